@@ -243,7 +243,6 @@ export const TEXTS_OF_FRAME: readonly string[] = [
   'wordings',
   'transactions',
   'emailNotice',
-  'palette',
   'numbers.live',
   'statements.spend',
   'sms.reasons',

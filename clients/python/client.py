@@ -303,9 +303,9 @@ class Client:
         """Give a held number back."""
         return self._call('DELETE', '/api/did-numbers/holds/{number}', {'number': number}, {}, None, None)
 
-    def list_numbers(self, id, limit=None, before=None):
+    def list_numbers(self, id, limit=None, before=None, search=None):
         """Numbers bought, newest first."""
-        return self._call('GET', '/api/users/{id}/did-numbers', {'id': id}, {'limit': limit, 'before': before}, None, None)
+        return self._call('GET', '/api/users/{id}/did-numbers', {'id': id}, {'limit': limit, 'before': before, 'search': search}, None, None)
 
     def purchase_number(self, id, body, idempotency_key=None):
         """Buy a number for a month, from the balance."""

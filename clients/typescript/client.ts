@@ -80,7 +80,7 @@ const OPERATIONS: Record<string, readonly [method: string, path: string, query: 
   listNumberHolds: ['GET', '/api/did-numbers/holds', [], false],
   holdNumber: ['POST', '/api/did-numbers/holds', [], false],
   releaseNumberHold: ['DELETE', '/api/did-numbers/holds/{number}', [], false],
-  listNumbers: ['GET', '/api/users/{id}/did-numbers', ["limit","before"], false],
+  listNumbers: ['GET', '/api/users/{id}/did-numbers', ["limit","before","search"], false],
   purchaseNumber: ['POST', '/api/users/{id}/did-numbers', [], true],
   getNumber: ['GET', '/api/users/{id}/did-numbers/{numberId}', [], false],
   updateNumber: ['PUT', '/api/users/{id}/did-numbers/{numberId}', [], false],
@@ -346,7 +346,7 @@ export interface Client {
   /** Give a held number back. */
   releaseNumberHold(call: { number: string }): Promise<void>;
   /** Numbers bought, newest first. */
-  listNumbers(call: { id: string; limit?: number; before?: string }): Promise<(ListNumbersAnswer)[]>;
+  listNumbers(call: { id: string; limit?: number; before?: string; search?: string }): Promise<(ListNumbersAnswer)[]>;
   /** Buy a number for a month, from the balance. */
   purchaseNumber(call: { id: string; body: PurchaseNumberBody; idempotencyKey?: string }): Promise<ListNumbersAnswer>;
   /** One number: what it can, where it leads, and its traffic of 30 days. */

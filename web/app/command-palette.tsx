@@ -1,123 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SETTING_NAMES } from '../../db/enums.ts';
-import { type Found, searchEverything, SHORTEST_SEARCH } from '../../src/admin/search/contract.ts';
-import { TAB_ENDPOINTS } from '../features/admin/tab-endpoints.ts';
-import { ADMIN_TABS } from '../lib/admin-tabs.ts';
-import { call } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { useNavigate } from '../lib/router.ts';
-import { SETTINGS_SUBJECTS } from '../lib/settings-subjects.ts';
-import { useMay } from '../lib/use-may.ts';
-import { useDebounced } from '../lib/use-debounced.ts';
-import { useSession } from '../state/session.ts';
-import { useTheme } from '../state/theme.ts';
-import { THEMES } from '../state/theme-choice.ts';
-import { formatPounds } from '../ui/format-money.ts';
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '../ui/headless.ts';
 import { LoaderCircle, Search } from '../ui/icons.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { Refusal } from '../ui/refusal.tsx';
-import { formatTime } from '../ui/time.tsx';
-import { addressOf } from './section-ids.ts';
-import { useSections } from './sections.ts';
-
-/** One line of the palette. */
-interface Entry {
-  id: string;
-  label: string;
-  detail: string;
-  go: () => void;
-}
-
-type Navigate = ReturnType<typeof useNavigate>;
-
-/** The places that a typed text leads to: screens and actions for everybody; for administrators also tabs, settings and the server's findings. */
-function useEntries(typed: string) {
-  const navigate = useNavigate();
-  const q = useDebounced(typed.trim());
-  const may = useMay();
-  const person = useSession((session) => session.person);
-  const isAsked = may(searchEverything) && q.length >= SHORTEST_SEARCH;
-  const found = useQuery({
-    queryKey: ['api', 'admin', 'search', q],
-    queryFn: ({ signal }) => call(searchEverything, { query: { q }, signal }),
-    enabled: isAsked,
-  });
-  const screens: Entry[] = [
-    ...useSections().map((section) => ({
-      ...{ id: section.id, label: t(`sections.${section.id}.label`), detail: t('palette.screen') },
-      go: () => void navigate(addressOf(section.id)),
-    })),
-    ...ofPanel(navigate, may),
-    ...(person ? [] : ofSettings(navigate)),
-    ...useActions(),
-  ];
-  const wanted = typed.trim().toLocaleLowerCase();
-  const named = screens.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
-  const hits = isAsked ? (found.data ?? []).map((hit) => entryOf(hit, navigate)) : [];
-  return {
-    entries: [...hits, ...named].slice(0, 40),
-    isSearching: isAsked && (found.isFetching || typed.trim() !== q),
-    error: isAsked ? found.error : null,
-  };
-}
-
-/** The actions that need no screen. */
-function useActions(): Entry[] {
-  const { setTheme } = useTheme();
-  const logout = useSession((session) => session.logout);
-  const detail = t('palette.action');
-  return [
-    ...THEMES.map((theme) => ({
-      ...{ id: `theme-${theme}`, label: t('theme.current', { theme: t(`theme.${theme}`) }), detail },
-      go: () => setTheme(theme),
-    })),
-    { id: 'logout', label: t('shell.logout'), detail, go: () => void logout() },
-  ];
-}
-
-const ofPanel = (navigate: Navigate, may: ReturnType<typeof useMay>): Entry[] => [
-  ...ADMIN_TABS.filter((tab) => may(TAB_ENDPOINTS[tab])).map((tab) => ({
-    ...{ id: `tab-${tab}`, label: t(`admin.tabs.${tab}`), detail: t('sections.admin.label') },
-    go: () => void navigate({ to: '/admin', hash: tab }),
-  })),
-  ...(may(TAB_ENDPOINTS.settings) ? SETTING_NAMES : []).map((name) => ({
-    ...{ id: `setting-${name}`, label: t(`admin.setting.${name}.name`), detail: t('admin.tabs.settings') },
-    go: () => void navigate({ to: '/admin', hash: 'settings', search: { setting: name } }),
-  })),
-];
-
-const ofSettings = (navigate: Navigate): Entry[] =>
-  SETTINGS_SUBJECTS.map(({ hash, title }) => ({
-    ...{ id: `subject-${hash}`, label: t(title), detail: t('sections.settings.label') },
-    go: () => void navigate({ to: '/settings', hash }),
-  }));
-
-function entryOf({ kind, id, userId, email, title, detail, at }: Found, navigate: Navigate): Entry {
-  const isPayment = kind === 'payment';
-  const label = isPayment ? formatPounds(title) : title || email;
-  const about = [t(`palette.${kind}`), kind === 'user' ? detail : null, email, formatTime(at)];
-  const isWaiting = detail === 'pending';
-  return {
-    ...{ id: `${kind}-${id}`, label, detail: about.filter(Boolean).join(' · ') },
-    go: () =>
-      void navigate(
-        isPayment
-          ? { to: '/admin', hash: 'payments', search: { find: id, view: isWaiting ? undefined : 'decided' } }
-          : { to: '/admin', hash: 'users', search: { user: userId } },
-      ),
-  };
-}
+import { WithNumbers } from '../ui/with-numbers.tsx';
+import { useEntries } from './palette-entries.ts';
+import type { Entry } from './palette-findings.ts';
 
 /** A layer with one field that leads anywhere: arrows choose, Enter goes, Escape closes. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
   const { entries, isSearching, error } = useEntries(typed);
   const [first] = entries;
   const go = (entry: Entry | null | undefined) => {
     onClose();
-    entry?.go();
+    if (typeof entry?.to === 'function') entry.to();
+    else if (entry) void navigate(entry.to);
   };
   return (
     <Modal
@@ -152,12 +53,18 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             <ComboboxOptions static className="max-h-[60dvh] overflow-y-auto p-2 outline-none">
               {entries.map((entry) => (
                 <ComboboxOption
-                  key={entry.id}
+                  // Options that change places keep the order in which they came.
+                  key={`${typed} ${entry.id}`}
                   value={entry}
-                  className="flex cursor-pointer flex-col rounded-md px-3 py-2 data-focus:bg-accent-soft"
+                  className="flex cursor-pointer items-center gap-3 rounded-md px-3 py-2 data-focus:bg-accent-soft"
                 >
-                  <span className="break-words">{entry.label}</span>
-                  <span className="text-sm break-all text-muted">{entry.detail}</span>
+                  <entry.icon aria-hidden className="size-4.5 shrink-0 text-muted" />
+                  <span className="flex min-w-0 flex-col">
+                    <WithNumbers className="line-clamp-2 wrap-anywhere">{entry.label}</WithNumbers>
+                    {entry.detail && (
+                      <WithNumbers className="text-sm wrap-anywhere text-muted">{entry.detail}</WithNumbers>
+                    )}
+                  </span>
                 </ComboboxOption>
               ))}
             </ComboboxOptions>

@@ -46,7 +46,9 @@ export function parseSectionSearch(
   const section = SECTION_IDS.find((known) => known === search.section);
   if (!section) return {};
   if (section === 'admin') return { section, ...parseAdminSearch(search) };
-  return section === 'sms' || section === 'voice' ? { section, ...parseListFilters(search) } : { section };
+  return section === 'sms' || section === 'voice' || section === 'contacts'
+    ? { section, ...parseListFilters(search) }
+    : { section };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

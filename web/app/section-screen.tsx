@@ -8,8 +8,12 @@ import { SECTIONS } from './sections.ts';
 export function SectionScreen() {
   const { pathname, search } = useLocation();
   const id = sectionAt(pathname, parseSectionSearch(search).section);
-  const Section = SECTIONS.find((section) => section.id === id)?.component;
-  return <Suspense fallback={<SectionSkeleton />}>{Section && <Section />}</Suspense>;
+  const Section = SECTIONS[id];
+  return (
+    <Suspense fallback={<SectionSkeleton />}>
+      <Section />
+    </Suspense>
+  );
 }
 
 function SectionSkeleton() {

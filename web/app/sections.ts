@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import {
   BookOpen,
   CreditCard,
@@ -19,18 +19,10 @@ import { OverviewSection } from '../features/overview/overview-section.tsx';
 import type { PersonRole } from '../../src/platform/kit/people.ts';
 import { useSession } from '../state/session.ts';
 import { loadApplicationTexts } from '../lib/i18n.ts';
-import type { SectionId } from './section-ids.ts';
+import { SECTION_IDS, type SectionId } from './section-ids.ts';
 
-export interface Section {
-  id: SectionId;
-  icon: Icon;
-  group: 'services' | 'account' | 'system';
-  adminOnly?: boolean;
-  component: ComponentType;
-}
-
-/** A screen whose texts are not among those of the frame. */
-const screen = (load: () => Promise<ComponentType>) =>
+/** A part that is loaded when it is first opened, with its texts, which are not among those of the frame. */
+export const withTexts = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     const [component] = await Promise.all([load(), loadApplicationTexts()]);
     return { default: component };
@@ -45,92 +37,54 @@ const HIDDEN: Record<PersonRole, readonly SectionId[]> = {
 };
 
 /** The sections that the sidebar and the palette offer to whoever is signed in. */
-export function useSections(): readonly Section[] {
+export function useSections(): readonly SectionId[] {
   const { user, person } = useSession();
-  return SECTIONS.filter(
-    ({ id, adminOnly }) =>
-      (user?.role === 'admin' || !adminOnly) &&
+  return SECTION_IDS.filter(
+    (id) =>
+      (user?.role === 'admin' || id !== 'admin') &&
       !(user?.resold && id === 'reseller') &&
       !(person && HIDDEN[person.role].includes(id)),
   );
 }
 
-/** The sections in the sidebar and the dashboard; the code of each but the first is loaded when it is first opened. */
-export const SECTIONS: readonly Section[] = [
-  { id: 'overview', icon: LayoutDashboard, group: 'services', component: OverviewSection },
-  {
-    id: 'sms',
-    icon: MessageSquareText,
-    group: 'services',
-    component: screen(async () => (await import('../features/messaging/sms-section.tsx')).SmsSection),
-  },
-  {
-    id: 'contacts',
-    icon: Users,
-    group: 'services',
-    component: screen(
-      async () => (await import('../features/messaging/contacts/contacts-section.tsx')).ContactsSection,
-    ),
-  },
-  {
-    id: 'inbox',
-    icon: Inbox,
-    group: 'services',
-    component: screen(async () => (await import('../features/inbox/inbox-section.tsx')).InboxSection),
-  },
-  {
-    id: 'voice',
-    icon: Phone,
-    group: 'services',
-    component: screen(async () => (await import('../features/voice/voice-section.tsx')).VoiceSection),
-  },
-  {
-    id: 'voice-packages',
-    icon: Network,
-    group: 'services',
-    component: screen(async () => (await import('../features/trunks/trunks-section.tsx')).TrunksSection),
-  },
-  {
-    id: 'did',
-    icon: Globe,
-    group: 'services',
-    component: screen(async () => (await import('../features/numbers/numbers-section.tsx')).NumbersSection),
-  },
-  {
-    id: 'rates',
-    icon: Tags,
-    group: 'account',
-    component: screen(async () => (await import('../features/rates/rates-section.tsx')).RatesSection),
-  },
-  {
-    id: 'billing',
-    icon: CreditCard,
-    group: 'account',
-    component: screen(async () => (await import('../features/payments/billing-section.tsx')).BillingSection),
-  },
-  {
-    id: 'reseller',
-    icon: Handshake,
-    group: 'account',
-    component: screen(async () => (await import('./reseller-screen.tsx')).ResellerScreen),
-  },
-  {
-    id: 'api',
-    icon: BookOpen,
-    group: 'system',
-    component: screen(async () => (await import('../features/api-docs/api-docs-section.tsx')).ApiDocsSection),
-  },
-  {
-    id: 'admin',
-    icon: ShieldCheck,
-    group: 'system',
-    adminOnly: true,
-    component: screen(async () => (await import('../features/admin/admin-section.tsx')).AdminSection),
-  },
-  {
-    id: 'settings',
-    icon: Settings,
-    group: 'system',
-    component: screen(async () => (await import('../features/accounts/settings-section.tsx')).SettingsSection),
-  },
-];
+/** Their groups in the sidebar. */
+export const GROUPS: Record<'services' | 'account' | 'system', readonly SectionId[]> = {
+  services: ['overview', 'sms', 'contacts', 'inbox', 'voice', 'voice-packages', 'did'],
+  account: ['rates', 'billing', 'reseller'],
+  system: ['api', 'admin', 'settings'],
+};
+
+export const ICONS: Record<SectionId, Icon> = {
+  overview: LayoutDashboard,
+  sms: MessageSquareText,
+  contacts: Users,
+  inbox: Inbox,
+  voice: Phone,
+  'voice-packages': Network,
+  did: Globe,
+  rates: Tags,
+  billing: CreditCard,
+  reseller: Handshake,
+  api: BookOpen,
+  admin: ShieldCheck,
+  settings: Settings,
+};
+
+/** What each section shows; the code of each but the first is loaded when it is first opened. */
+export const SECTIONS: Record<SectionId, ComponentType> = {
+  overview: OverviewSection,
+  sms: withTexts(async () => (await import('../features/messaging/sms-section.tsx')).SmsSection),
+  contacts: withTexts(
+    async () => (await import('../features/messaging/contacts/contacts-section.tsx')).ContactsSection,
+  ),
+  inbox: withTexts(async () => (await import('../features/inbox/inbox-section.tsx')).InboxSection),
+  voice: withTexts(async () => (await import('../features/voice/voice-section.tsx')).VoiceSection),
+  'voice-packages': withTexts(async () => (await import('../features/trunks/trunks-section.tsx')).TrunksSection),
+  did: withTexts(async () => (await import('../features/numbers/numbers-section.tsx')).NumbersSection),
+  rates: withTexts(async () => (await import('../features/rates/rates-section.tsx')).RatesSection),
+  billing: withTexts(async () => (await import('../features/payments/billing-section.tsx')).BillingSection),
+  reseller: withTexts(async () => (await import('./reseller-screen.tsx')).ResellerScreen),
+  api: withTexts(async () => (await import('../features/api-docs/api-docs-section.tsx')).ApiDocsSection),
+  admin: withTexts(async () => (await import('../features/admin/admin-section.tsx')).AdminSection),
+  settings: withTexts(async () => (await import('../features/accounts/settings-section.tsx')).SettingsSection),
+};

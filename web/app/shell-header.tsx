@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { call } from '../lib/call.ts';
-import { t, loadApplicationTexts } from '../lib/i18n.ts';
+import { t } from '../lib/i18n.ts';
 import { useLiveStatus } from '../lib/live-status.ts';
 import { Link, useNavigate } from '../lib/router.ts';
 import { viewing } from '../state/viewing.ts';
@@ -14,6 +14,7 @@ import type { MenuAction } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { useToasts } from '../ui/toast-store.ts';
+import { withTexts } from './sections.ts';
 import { useDecided } from './use-decided.ts';
 
 const DOT = {
@@ -124,10 +125,7 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
   );
 }
 
-const CommandPalette = lazy(async () => {
-  const [{ CommandPalette: component }] = await Promise.all([import('./command-palette.tsx'), loadApplicationTexts()]);
-  return { default: component };
-});
+const CommandPalette = withTexts(async () => (await import('./command-palette.tsx')).CommandPalette);
 
 /** Opens the palette, by a click or by Ctrl K. Its code is loaded only then. */
 function SearchButton() {
@@ -143,7 +141,7 @@ function SearchButton() {
   }, []);
   return (
     <>
-      <IconButton label={t('palette.open')} icon={Search} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)} />
+      <IconButton label={t('shell.search')} icon={Search} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)} />
       {open && (
         <Suspense>
           <CommandPalette onClose={() => setOpen(false)} />

@@ -8,9 +8,8 @@ import { LogOut } from '../ui/icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { formatNumber } from '../lib/locale.ts';
 import { addressOf, type SectionId } from './section-ids.ts';
-import { type Section, useSections } from './sections.ts';
+import { GROUPS, ICONS, useSections } from './sections.ts';
 
-const GROUPS = ['services', 'account', 'system'] as const;
 const ROW = 'flex h-9 w-full items-center gap-3 rounded-md px-3 text-start font-medium transition-colors';
 
 /** The sections, in groups, and the button to sign out. */
@@ -23,15 +22,15 @@ export function Sidebar({ current, onNavigate }: { current: SectionId; onNavigat
         <Wordmark />
       </div>
       <nav aria-label={t('shell.navigation')} className="flex-1 overflow-y-auto px-3 pb-4">
-        {GROUPS.map((group) => (
+        {(['services', 'account', 'system'] as const).map((group) => (
           <div key={group} className="mt-4 first:mt-1">
             <p className="px-3 pb-1 text-xs font-medium text-muted">{t(`shell.groups.${group}`)}</p>
             <ul className="flex flex-col gap-0.5">
               {sections
-                .filter((section) => section.group === group)
-                .map((section) => (
-                  <li key={section.id}>
-                    <SectionLink section={section} active={section.id === current} onNavigate={onNavigate} />
+                .filter((id) => GROUPS[group].includes(id))
+                .map((id) => (
+                  <li key={id}>
+                    <SectionLink id={id} active={id === current} onNavigate={onNavigate} />
                   </li>
                 ))}
             </ul>
@@ -52,19 +51,17 @@ export function Sidebar({ current, onNavigate }: { current: SectionId; onNavigat
   );
 }
 
-function SectionLink({
-  section,
-  active,
-  onNavigate,
-}: {
-  section: Section;
+interface SectionLinkProps {
+  id: SectionId;
   active: boolean;
   onNavigate: (() => void) | undefined;
-}) {
-  const Icon = section.icon;
+}
+
+function SectionLink({ id, active, onNavigate }: SectionLinkProps) {
+  const Icon = ICONS[id];
   return (
     <Link
-      {...addressOf(section.id)}
+      {...addressOf(id)}
       // Every section without a path of its own counts as part of /dashboard.
       activeOptions={{ exact: true, includeSearch: true }}
       onClick={onNavigate}
@@ -72,9 +69,9 @@ function SectionLink({
       className={`${ROW} ${active ? 'bg-accent-soft text-accent' : 'text-muted hover:bg-sunken hover:text-ink'}`}
     >
       <Icon aria-hidden className="size-4.5 shrink-0" />
-      <span className="truncate">{t(`sections.${section.id}.label`)}</span>
-      {section.id === 'inbox' && <UnreadConversations />}
-      {section.id === 'admin' && <WaitingPayments />}
+      <span className="truncate">{t(`sections.${id}.label`)}</span>
+      {id === 'inbox' && <UnreadConversations />}
+      {id === 'admin' && <WaitingPayments />}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type ListFilters, NO_FILTERS, parseListFilters } from './list-filters.ts';
 import { useNavigate, useSearch } from './router.ts';
 import { useDebounced } from './use-debounced.ts';
@@ -20,10 +20,17 @@ export function useListFilters() {
       replace: true,
       resetScroll: false,
     });
+  const carried = useRef(new Set<string>());
   useEffect(() => {
-    if (wanted !== filters.q) change({ q: wanted });
+    if (wanted === filters.q) return;
+    carried.current.add(wanted);
+    change({ q: wanted });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what was typed is carried into the address
   }, [wanted]);
+  useEffect(() => {
+    // A link has led here while the list was already shown.
+    if (!carried.current.delete(filters.q)) setTyped(filters.q);
+  }, [filters.q]);
   const clear = () => {
     setTyped('');
     change(NO_FILTERS);

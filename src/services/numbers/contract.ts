@@ -116,7 +116,10 @@ export const releaseHold = endpoint('releaseNumberHold', 'DELETE /api/did-number
 
 export const listNumbers = pagedList('listNumbers', '/api/users/:id/did-numbers', {
   summary: 'Numbers bought, newest first',
-  query: pageQuery,
+  query: pageQuery.extend({
+    /** Digits of the number, or part of its name. */
+    search: z.string().trim().max(60).default(''),
+  }),
   row: didNumber,
 });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, ilike, like, lt, ne, or } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
@@ -14,17 +14,20 @@ import { readNumberPrices } from './price.ts';
  */
 export async function listNumbers(
   deps: Deps,
-  { userId, limit, before }: { userId: string } & { limit: number; before?: string | undefined },
+  { userId, search, limit, before }: { userId: string; search: string; limit: number; before?: string | undefined },
 ): Promise<Page<DidNumber>> {
   const now = deps.clock.now();
   const owner = await readTariff(deps.db, userId);
   const prices = await readNumberPrices(deps.db, now);
+  const digits = /^[+\d\s().-]+$/.test(search) ? search.replace(/^\D*0+|\D/g, '') : search;
+  const part = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await deps.db
     .select()
     .from(didNumbers)
     .where(
       and(
         eq(didNumbers.userId, userId),
+        search === '' ? undefined : or(like(didNumbers.number, part(digits)), ilike(didNumbers.name, part(search))),
         before ? lt(didNumbers.id, before) : undefined,
         ne(didNumbers.status, 'reserved'),
         or(eq(didNumbers.status, 'provisioning'), gt(didNumbers.expiresAt, lapsedBefore(now))),

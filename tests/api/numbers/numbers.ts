@@ -29,10 +29,7 @@ export const buyAs = (
   number: string,
   { country = 'United Kingdom', headers, ...more }: BuyOptions = {},
 ) =>
-  person.as(`/api/users/${person.id}/did-numbers`, {
-    json: { number, country, ...more },
-    ...(headers ? { headers } : {}),
-  });
+  person.as(`/api/users/${person.id}/did-numbers`, { json: { number, country, ...more }, ...(headers && { headers }) });
 
 interface BuyOptions {
   country?: string;
@@ -45,8 +42,8 @@ export async function bought(person: TestActor, country?: string): Promise<DidNu
   return didNumber.parse(await (await buyAs(person, number, country ? { country } : {})).json());
 }
 
-export const numbersOf = async (person: TestActor): Promise<DidNumber[]> =>
-  z.array(didNumber).parse(await (await person.as(`/api/users/${person.id}/did-numbers`)).json());
+export const numbersOf = async (person: TestActor, search = ''): Promise<DidNumber[]> =>
+  z.array(didNumber).parse(await (await person.as(`/api/users/${person.id}/did-numbers?search=${search}`)).json());
 
 export const renewAs = (person: TestActor, id: string, headers: Record<string, string> = {}) =>
   person.as(`/api/users/${person.id}/did-numbers/${id}/renew`, { method: 'POST', headers });

@@ -72,7 +72,7 @@ describe('POST /api/users/{id}/did-numbers', () => {
     const balances = await Promise.all(people.map(balanceOf));
     expect(balances.filter((balance) => balance === '0.00')).toHaveLength(1);
     expect(balances.filter((balance) => balance === '49.00')).toHaveLength(9);
-    const owned = await Promise.all(people.map(numbersOf));
+    const owned = await Promise.all(people.map((each) => numbersOf(each)));
     expect(owned.flat().map((row) => row.number)).toEqual([number]);
   });
 
@@ -141,6 +141,8 @@ describe('GET /api/users/{id}/did-numbers', () => {
     await holdAs(person, await freeNumber(person));
     const newestFirst = owned.map(({ id }) => id).toReversed();
     expect((await numbersOf(person)).map(({ id }) => id)).toEqual(newestFirst);
+    expect(await numbersOf(person, `0${owned[0]?.number.slice(3)}`)).toMatchObject([{ id: newestFirst[2] }]);
+    expect(await numbersOf(person, 'shop')).toEqual([]);
     const page = await person.as(`/api/users/${person.id}/did-numbers?limit=2`);
     expect(await page.json()).toHaveLength(2);
     expect(page.headers.get('link')).toContain(`before=${newestFirst[1]}`);

@@ -9,11 +9,7 @@ const SECTIONS = [
   { label: 'Contacts', title: 'Contacts', path: '/dashboard?section=contacts' },
   { label: 'Inbox', title: 'Inbox', path: '/dashboard?section=inbox' },
   { label: 'Voice', title: 'Voice Services', path: '/dashboard?section=voice' },
-  {
-    label: 'SIP TRUNK',
-    title: 'SIP TRUNK Packages - Annual VOIP Plans',
-    path: '/dashboard?section=voice-packages',
-  },
+  { label: 'SIP TRUNK', title: 'SIP TRUNK Packages - Annual VOIP Plans', path: '/dashboard?section=voice-packages' },
   { label: 'DID Numbers', title: 'Global DID Numbers - Worldwide Coverage', path: '/did-numbers' },
   { label: 'Rates', title: 'Rates', path: '/dashboard?section=rates' },
   { label: 'Billing', title: 'Billing & Credits', path: '/billing' },

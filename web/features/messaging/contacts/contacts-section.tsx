@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Here } from '../../../ui/only.tsx';
 import { type Contact, listContactLists, listContacts } from '../../../../src/services/contacts/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useListFilters } from '../../../lib/use-list-filters.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
@@ -33,15 +33,14 @@ export function ContactsSection() {
 
 function Contacts() {
   const { id } = useCurrentUser();
-  const [search, setSearch] = useState('');
+  const { filters, typed: search, setTyped: setSearch } = useListFilters();
   const [chosen, setList] = useState('');
   const [renaming, setRenaming] = useState(false);
   const [editing, setEditing] = useState<Contact | 'new' | null>(null);
-  const wanted = useDebounced(search.trim());
   const known = useRead(listContactLists, { id }).data;
   // Its last contact may be gone.
   const list = known?.lists.some(({ name }) => name === chosen) ? chosen : '';
-  const query = { search: wanted, ...(list === '' ? {} : { list }) };
+  const query = { search: filters.q, ...(list === '' ? {} : { list }) };
   const rows = usePagedList(listContacts, { params: { id }, query });
   const isEmpty = rows.rows.length === 0 && search === '' && list === '';
   return (
