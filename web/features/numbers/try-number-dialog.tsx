@@ -1,20 +1,21 @@
 import { tryNumber } from '../../../src/services/inbox/contract.ts';
 import type { DidNumber } from '../../../src/services/numbers/contract.ts';
+import { callNumber } from '../../../src/services/voice/inbound/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { Field, Input, Options, Select, Textarea } from '../../ui/field.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useFormCall } from '../../ui/use-form-call.ts';
 
-interface TryNumberDialogProps {
+interface TryProps {
   number: Pick<DidNumber, 'id' | 'userId' | 'number'>;
   onClose: () => void;
 }
 
 /** Has a simulated carrier deliver a message to a number, to see what becomes of it. */
-export function TryNumberDialog({ number, onClose }: TryNumberDialogProps) {
+export function TryNumberDialog({ number, onClose }: TryProps) {
   const form = useContractForm(bodyOf(tryNumber), { defaultValues: { from: '+447911123456', text: '' } });
   const { errors } = form.formState;
   const deliver = useFormCall(form, {
@@ -38,6 +39,39 @@ export function TryNumberDialog({ number, onClose }: TryNumberDialogProps) {
       </Field>
       <Field label={t('numbers.try.text')} error={errors.text?.message}>
         <Textarea {...form.register('text')} rows={3} data-autofocus />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Has somebody call a number of a simulated carrier, to see what becomes of it. */
+export function CallNumberDialog({ number, onClose }: TryProps) {
+  const form = useContractForm(bodyOf(callNumber), { defaultValues: { from: '+447911123456', presses: '1' } });
+  const { errors } = form.formState;
+  const calling = useFormCall(form, {
+    send: (body) => call(callNumber, { params: { id: number.userId, numberId: number.id }, body }),
+    onSent: () => {
+      toast(t('numbers.calls.tryDone'));
+      onClose();
+    },
+    failed: t('numbers.calls.tryFailed'),
+  });
+  return (
+    <FormDialog
+      {...calling}
+      onClose={onClose}
+      title={t('numbers.calls.tryTitle')}
+      description={t('numbers.calls.tryText', { number: number.number })}
+      submitLabel={t('numbers.calls.trySubmit')}
+    >
+      <Field label={t('numbers.try.from')} error={errors.from?.message}>
+        <Input {...form.register('from')} type="tel" dir="ltr" autoComplete="off" data-autofocus />
+      </Field>
+      <Field label={t('numbers.calls.presses')} error={errors.presses?.message}>
+        <Select {...form.register('presses')}>
+          <Options of={['1', '2']} />
+          <option value="">{t('numbers.calls.pressesNothing')}</option>
+        </Select>
       </Field>
     </FormDialog>
   );
