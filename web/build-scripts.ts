@@ -248,6 +248,7 @@ export const TEXTS_OF_FRAME: readonly string[] = [
   'sms.reasons',
   'limits.state',
   'limits.risk',
+  'limits.stopped',
 ];
 
 /** Splits the texts of the signed-in screens: the first view loads its own, the other screens load the rest. */

@@ -21,6 +21,7 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
   await expect(bell).toHaveAccessibleName('Notifications: some are unread');
   await bell.press('Enter');
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('link', { name: '1 unread conversation' })).toBeVisible();
   await expectAccessible(page);
   await expectFits(page, 360, 1280);
   await page.getByRole('link', { name: 'New message from' }).press('Enter');

@@ -1,3 +1,4 @@
+import { Needs } from '../features/overview/needs.tsx';
 import { descriptionText } from '../lib/wording-text.ts';
 import { t } from '../lib/i18n.ts';
 import { Link } from '../lib/router.ts';
@@ -30,35 +31,27 @@ export default function NoticesDrawer({ userId, kept, decided, markSeen, onClose
     };
   });
   const all = [...kept, ...ofPayments].toSorted((a, b) => b.at.localeCompare(a.at));
-  return (
-    <Drawer onClose={onClose} title={t('shell.notices.title')}>
-      <Notices notices={all} markSeen={markSeen} onClose={onClose} />
-    </Drawer>
-  );
-}
-
-interface ListProps extends Pick<NoticesProps, 'markSeen' | 'onClose'> {
-  notices: readonly Notice[];
-}
-
-function Notices({ notices, markSeen, onClose }: ListProps) {
   const readAll = () => {
     markRead();
     markSeen();
   };
-  if (notices.length === 0) {
-    return <EmptyState icon={Bell} title={t('shell.notices.empty')} description={t('shell.notices.emptyText')} />;
-  }
   return (
-    <>
-      {notices.some(({ isUnread }) => isUnread) && (
+    <Drawer onClose={onClose} title={t('shell.notices.title')}>
+      <h3 className="mb-2 font-semibold">{t('overview.business.attention')}</h3>
+      <div className="mb-5">
+        <Needs onFollow={onClose} />
+      </div>
+      {all.length === 0 && (
+        <EmptyState icon={Bell} title={t('shell.notices.empty')} description={t('shell.notices.emptyText')} />
+      )}
+      {all.some(({ isUnread }) => isUnread) && (
         <Button variant="secondary" size="sm" className="mb-3" onClick={readAll}>
           {t('shell.notices.readAll')}
         </Button>
       )}
       <RowList
         label={t('shell.notices.title')}
-        rows={notices}
+        rows={all}
         row={(notice) => (
           <li className="relative py-3 ps-4 wrap-anywhere">
             {notice.isUnread && (
@@ -89,6 +82,6 @@ function Notices({ notices, markSeen, onClose }: ListProps) {
           </li>
         )}
       />
-    </>
+    </Drawer>
   );
 }

@@ -9,7 +9,6 @@ import { regionNames } from '../../lib/country-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber, formatPercent } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { Link } from '../../lib/router.ts';
 import { cachedRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +19,7 @@ import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpendView } from '../../ui/spend-view.tsx';
 import { RowList } from '../../ui/list-frame.tsx';
-import { formatTime } from '../../ui/time.tsx';
+import { Needs } from './needs.tsx';
 
 type Overview = ResponseOf<typeof getOverview>;
 
@@ -141,21 +140,13 @@ function Countries({ overview: { countries } }: { overview: Overview }) {
   );
 }
 
-const LINK = 'rounded-sm font-medium text-accent hover:underline';
-
 /** What runs, and what somebody should look at. */
-function Attention({ overview: { running, failed, optedOut, expiring } }: { overview: Overview }) {
-  const counts = (
-    [
-      ['failed', failed],
-      ['optedOut', optedOut],
-    ] as const
-  ).flatMap(([name, count]) => (count === 0 ? [] : [{ name, text: t(`overview.business.${name}`, { count }) }]));
+function Attention({ overview }: { overview: Overview }) {
   return (
     <Card title={t('overview.business.attention')} description={spanText(OVERVIEW_DAYS)}>
-      {running.length > 0 && (
+      {overview.running.length > 0 && (
         <ul aria-label={t('overview.business.running')} className="mb-4 flex flex-col gap-3">
-          {running.map(({ id, name, done, of }) => (
+          {overview.running.map(({ id, name, done, of }) => (
             <li key={id}>
               <p className="mb-1 flex justify-between gap-3">
                 <span className="truncate font-medium">{name}</span>
@@ -166,28 +157,7 @@ function Attention({ overview: { running, failed, optedOut, expiring } }: { over
           ))}
         </ul>
       )}
-      {counts.length + expiring.length === 0 && <p className="text-muted">{t('overview.business.nothing')}</p>}
-      <ul className="flex flex-col gap-2">
-        {counts.map(({ name, text }) => (
-          <li key={name}>
-            <Link
-              to="/dashboard"
-              search={{ section: 'sms', status: name === 'failed' ? 'failed' : undefined }}
-              hash="history"
-              className={LINK}
-            >
-              {text}
-            </Link>
-          </li>
-        ))}
-        {expiring.map(({ id, number, expiresAt }) => (
-          <li key={id}>
-            <Link to="/did-numbers/$numberId" params={{ numberId: id }} className={LINK}>
-              {t('overview.business.expires', { number, date: formatTime(expiresAt, 'day') })}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Needs />
     </Card>
   );
 }
