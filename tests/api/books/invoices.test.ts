@@ -13,7 +13,7 @@ import { appForFile, makePair, readAs, deliverMails, mailTo } from '../../kit/in
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { move } from '../statements/statements.ts';
 
-const app = await appForFile();
+const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
 const { reseller, customer } = await makePair(app);
 const person = await signUp(app, { fullName: 'Zoë Müller' });
