@@ -7,6 +7,7 @@ import type { DidNumber } from './contract.ts';
 import { lapsedBefore } from './renewal/expiry.ts';
 import { presentNumber } from './present-number.ts';
 import { readNumberPrices } from './price.ts';
+import { searchedDigits } from '../../shared/searched-digits.ts';
 
 /**
  * A user's numbers, newest first, without those whose grace period has ended.
@@ -19,7 +20,7 @@ export async function listNumbers(
   const now = deps.clock.now();
   const owner = await readTariff(deps.db, userId);
   const prices = await readNumberPrices(deps.db, now);
-  const digits = /^[+\d\s().-]+$/.test(search) ? search.replace(/^\D*0+|\D/g, '') : search;
+  const digits = /^[+\d\s().-]+$/.test(search) ? searchedDigits(search) : search;
   const part = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await deps.db
     .select()
