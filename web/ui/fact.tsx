@@ -15,3 +15,11 @@ export const Fact = ({ label, className = '', look = '', children }: FactProps) 
     <dd className={`min-w-0 break-words ${look}`}>{children}</dd>
   </div>
 );
+
+/** Several of them, by their labels. */
+export const Facts = ({ of }: { of: readonly (readonly [label: string, value: ReactNode])[] }) =>
+  of.map(([label, value]) => (
+    <Fact key={label} label={label}>
+      {value}
+    </Fact>
+  ));

@@ -10,7 +10,7 @@ import { useCurrentUser, useSession } from '../../state/session.ts';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Globe, KeyRound, MessageSquareText, Phone, Wallet, Plus, RefreshCw, Send, Receipt } from '../../ui/icons.tsx';
+import { Globe, KeyRound, MessageSquareText, Phone, Wallet, Plus, RefreshCw, Send } from '../../ui/icons.tsx';
 import { LimitState } from '../../ui/limit-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
@@ -20,15 +20,9 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
-import { descriptionText, kindText } from '../../lib/wording-text.ts';
-import { useTransactions } from '../../lib/use-transactions.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { Time } from '../../ui/time.tsx';
-import { TransactionBadge } from '../../ui/transaction-badge.tsx';
 import { Here } from '../../ui/only.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { LatestTransactions } from './latest-transactions.tsx';
 
 const ICONS = { smsSent: MessageSquareText, voiceMinutes: Phone, didNumbers: Globe, monthlySpend: Wallet } as const;
 
@@ -69,7 +63,7 @@ function Figure({ stats, figure }: { stats: Stats; figure: (typeof FIGURES)[numb
   return formatNumber(stats[figure]);
 }
 
-/** The account at a glance. */
+/** The account at a glance. The figures stand there before it is known who needs the first steps, so they come first. */
 export function OverviewSection() {
   return (
     <div className="flex flex-col gap-6">
@@ -77,18 +71,16 @@ export function OverviewSection() {
       <WelcomeNotice />
       <LimitNotice />
       <UsageStats />
-      {/* Below the figures, which stand there before it is known who needs it. */}
       <Here may="createApiKey">
         <FirstSteps />
       </Here>
       <BusinessOfAccount>
-        <RecentTransactions />
+        <LatestTransactions />
       </BusinessOfAccount>
     </div>
   );
 }
 
-const WithNumbers = lazy(async () => ({ default: (await import('../../ui/with-numbers.tsx')).WithNumbers }));
 const Business = lazy(async () => ({ default: (await import('./business.tsx')).Business }));
 
 /** A new account has nothing to draw yet, so nothing is loaded for it. What stands below waits, so that it does not move. */
@@ -223,84 +215,4 @@ function RefreshButton() {
       className="text-accent hover:bg-surface hover:text-accent"
     />
   );
-}
-
-const SHOWN = 3;
-
-/** Shows the last movements of the balance. */
-function RecentTransactions() {
-  const { id } = useCurrentUser();
-  const list = useTransactions(id);
-  return (
-    <Card
-      flush
-      title={t('overview.recent.heading')}
-      actions={
-        <Link to="/billing" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
-          {t('overview.recent.all')}
-        </Link>
-      }
-      className="min-h-64"
-    >
-      <ListFrame list={list} skeletonRows={SHOWN} more={false} empty={<NoTransactions />}>
-        <TransactionList transactions={list.rows.slice(0, SHOWN)} />
-      </ListFrame>
-    </Card>
-  );
-}
-
-const NoTransactions = () => (
-  <EmptyState
-    icon={Receipt}
-    title={t('overview.recent.empty')}
-    description={t('overview.recent.emptyText')}
-    action={
-      <Link to="/billing" className={buttonClass({ size: 'sm' })}>
-        {t('overview.recent.emptyAction')}
-      </Link>
-    }
-  />
-);
-
-function TransactionList({ transactions }: { transactions: Transaction[] }) {
-  return (
-    <ul className="divide-y divide-line">
-      {transactions.map((transaction) => (
-        <li key={transaction.id} className="flex items-center gap-4 px-5 py-3.5">
-          <div className="min-w-0 flex-1">
-            <p className="truncate font-medium">{kindText(transaction)}</p>
-            <p className="truncate text-sm text-muted">
-              <Time iso={transaction.createdAt} />
-              <span className="max-sm:hidden">
-                {' · '}
-                <Description>{descriptionText(transaction)}</Description>
-              </span>
-            </p>
-          </div>
-          <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">
-            <p className="text-end font-semibold sm:min-w-28">
-              <Amount transaction={transaction} />
-            </p>
-            <TransactionBadge transaction={transaction} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** What writes numbers in groups is loaded only where one stands. */
-const Description = ({ children }: { children: string }) =>
-  children.includes('+') ? (
-    <Suspense fallback={children}>
-      <WithNumbers>{children}</WithNumbers>
-    </Suspense>
-  ) : (
-    children
-  );
-
-/** Shows the change of the balance; the bare amount while there is none. */
-function Amount({ transaction }: { transaction: Transaction }) {
-  const settled = transaction.status === 'verified' || transaction.status === 'completed';
-  return settled ? <Money signed value={transaction.balanceChange} /> : <Money value={transaction.amount} />;
 }

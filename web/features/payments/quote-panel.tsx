@@ -14,6 +14,7 @@ import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { useQuote } from './use-quote.ts';
 import { Refusal } from '../../ui/refusal.tsx';
+import { Fact } from '../../ui/fact.tsx';
 
 /** How long the quote is valid, and a button to ask again. */
 function QuoteTime({ quote, renewing, onRenew }: { quote: Quote; renewing: boolean; onRenew: () => void }) {
@@ -83,22 +84,16 @@ function PaymentInstructions({ coin, quote }: { coin: CoinOffer; quote: Quote })
           <QrCode value={uri} label={t('billing.payment.qrCode', { coin: coin.name })} />
         </div>
         <dl className="flex w-full min-w-0 flex-1 flex-col gap-3">
-          <div>
-            <dt className="text-sm text-muted">{t('billing.payment.amount')}</dt>
-            <dd className="flex items-center gap-1">
-              <span className="min-w-0 text-lg font-semibold break-all">
-                <OwnAmount quote={quote} /> {coin.symbol}
-              </span>
-              <CopyButton value={withoutTrailingZeros(cryptoAmount)} label={t('billing.payment.copyAmount')} />
-            </dd>
-          </div>
-          <div>
-            <dt className="text-sm text-muted">{t('billing.payment.address')}</dt>
-            <dd className="flex items-start gap-1">
-              <span className="min-w-0 py-1.5 font-mono text-sm text-balance break-all">{walletAddress}</span>
-              <CopyButton value={walletAddress} label={t('billing.payment.copyAddress')} />
-            </dd>
-          </div>
+          <Fact label={t('billing.payment.amount')} look="flex items-center gap-1">
+            <span className="min-w-0 text-lg font-semibold break-all">
+              <OwnAmount quote={quote} /> {coin.symbol}
+            </span>
+            <CopyButton value={withoutTrailingZeros(cryptoAmount)} label={t('billing.payment.copyAmount')} />
+          </Fact>
+          <Fact label={t('billing.payment.address')} look="flex items-start gap-1">
+            <span className="min-w-0 py-1.5 font-mono text-sm text-balance break-all">{walletAddress}</span>
+            <CopyButton value={walletAddress} label={t('billing.payment.copyAddress')} />
+          </Fact>
         </dl>
       </div>
       <Notice tone="info">{t(quote.ownAddress ? 'billing.quote.ownAddress' : 'billing.quote.exact')}</Notice>

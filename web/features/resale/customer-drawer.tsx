@@ -25,7 +25,7 @@ import { Money } from '../../ui/money.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Fact } from '../../ui/fact.tsx';
+import { Facts } from '../../ui/fact.tsx';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { CustomerStatus } from './customer-table.tsx';
@@ -41,7 +41,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer; onCl
     <Drawer onClose={onClose} title={customer.fullName} description={customer.email}>
       <div className="flex flex-col gap-6">
         <Balance credits={customer.credits} onTransfer={setDialog} />
-        <Facts customer={customer} />
+        <CustomerFacts customer={customer} />
         <CustomerLimit customer={customer} />
         <section className="flex flex-col gap-3">
           <div>
@@ -99,7 +99,7 @@ function Balance({ credits, onTransfer }: BalanceProps) {
 }
 
 /** Shows the facts about a customer, and their use of this month. */
-function Facts({ customer }: { customer: Customer }) {
+function CustomerFacts({ customer }: { customer: Customer }) {
   const { usage, margin } = customer;
   const facts = [
     [t('customers.column.status'), <CustomerStatus key="status" status={customer.status} />],
@@ -113,11 +113,7 @@ function Facts({ customer }: { customer: Customer }) {
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
-      {facts.map(([label, value]) => (
-        <Fact key={label} label={label}>
-          {value}
-        </Fact>
-      ))}
+      <Facts of={facts} />
     </dl>
   );
 }

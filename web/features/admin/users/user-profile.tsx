@@ -22,7 +22,7 @@ import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
-import { Fact } from '../../../ui/fact.tsx';
+import { Facts } from '../../../ui/fact.tsx';
 import { DutyField } from './duty-field.tsx';
 import { LimitBadge } from './limit-badge.tsx';
 import { UserActions } from './user-actions.tsx';
@@ -35,11 +35,7 @@ export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => vo
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {factsOf(user).map(([label, value]) => (
-          <Fact key={label} label={label}>
-            {value}
-          </Fact>
-        ))}
+        <Facts of={factsOf(user)} />
       </dl>
       <div className="flex flex-wrap gap-2">
         {/* Only its owner can open a closed account again. */}

@@ -31,6 +31,7 @@ import { NumberLeads } from './number-leads.tsx';
 import { NumberRenewal } from './number-renewal.tsx';
 import { SendTestDialog } from './send-test-dialog.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 
 const ABILITIES = ['receiveMessages', 'sendMessages', 'receiveCalls', 'makeCalls'] as const;
 
@@ -153,10 +154,9 @@ function NumberPapersCard({ papers }: { papers: NonNullable<NumberDetails['paper
       actions={<Badge tone={PAPERS_TONES[status]}>{t(`numbers.papers.state.${status}`)}</Badge>}
     >
       <dl>
-        <dt className="text-sm text-muted">{t('numbers.page.handedIn')}</dt>
-        <dd>
+        <Fact label={t('numbers.page.handedIn')}>
           <Time iso={handedInAt} day />
-        </dd>
+        </Fact>
       </dl>
       {reason && (
         <p className="mt-2 break-words text-danger">

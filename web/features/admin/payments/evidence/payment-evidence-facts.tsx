@@ -5,7 +5,7 @@ import type { PendingPayment } from '../../../../../src/money/payments/contract.
 import { t } from '../../../../lib/i18n.ts';
 import { Money } from '../../../../ui/money.tsx';
 import { formatTime, Time } from '../../../../ui/time.tsx';
-import { Fact } from '../../../../ui/fact.tsx';
+import { Facts } from '../../../../ui/fact.tsx';
 
 interface EvidenceFactsProps {
   payment: PendingPayment;
@@ -47,11 +47,7 @@ export function EvidenceFacts({ payment, evidence, quoted }: AllFactsProps) {
   ];
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-2">
-      {facts.map(([label, value]) => (
-        <Fact key={label} label={label}>
-          {value}
-        </Fact>
-      ))}
+      <Facts of={facts} />
     </dl>
   );
 }
