@@ -1,6 +1,6 @@
 import type { NumberCountry, Region } from '../../src/services/numbers/catalogue.ts';
-import { isCallingCodeOf } from './calling-codes.ts';
-import { countryName, regionNames } from './country-name.ts';
+import { isCountry } from './calling-codes.ts';
+import { countryName } from './country-name.ts';
 import { currentLocale } from './locale.ts';
 import { comparePounds } from './pounds.ts';
 
@@ -23,35 +23,17 @@ const ORDERS: Record<Sort, (a: NumberCountry, b: NumberCountry) => number> = {
   dearestFirst: (a, b) => byPrice(b, a) || byName(a, b),
 };
 
-/** Other names of countries that people type. */
-const ALIASES: Readonly<Record<string, string>> = {
-  uk: 'GB',
-  britain: 'GB',
-  england: 'GB',
-  usa: 'US',
-  america: 'US',
-  uae: 'AE',
-  emirates: 'AE',
-  holland: 'NL',
-};
-
 /** The countries that match a filter, in its order. It searches names (also translated), codes and calling codes. */
 export function filterCountries(
   countries: readonly NumberCountry[],
   { search, region, sort }: CountryFilter,
 ): NumberCountry[] {
-  const wanted = search.trim().toLowerCase();
-  const alias = ALIASES[wanted];
-  const names = regionNames();
+  const wanted = search.trim();
   return countries
     .filter(
       (row) =>
         (region === 'all' || row.region === region) &&
-        (row.country.toLowerCase().includes(wanted) ||
-          row.countryCode.toLowerCase() === wanted ||
-          row.countryCode === alias ||
-          names.of(row.countryCode)?.toLocaleLowerCase(currentLocale()).includes(wanted) ||
-          isCallingCodeOf(wanted, row.countryCode)),
+        (row.country.toLowerCase().includes(wanted.toLowerCase()) || isCountry(wanted, row.countryCode)),
     )
     .toSorted(ORDERS[sort]);
 }

@@ -1,4 +1,3 @@
-import { callingCode } from '../../../src/platform/kit/calling-code.ts';
 import { countryName } from '../../lib/country-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
@@ -7,6 +6,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Table } from '../../ui/table.tsx';
+import { countryPart } from '../../lib/calling-codes.ts';
 import { filterCountries } from '../../lib/filter-countries.ts';
 import { FirstRows } from '../../ui/first-rows.tsx';
 import { SoonPrice } from './soon-price.tsx';
@@ -68,10 +68,4 @@ function MonthlyPrice({ price, soon }: MonthlyPriceProps) {
       {soon && <SoonPrice price={soon.price} from={soon.holdsFrom} />}
     </>
   );
-}
-
-/** Gives the calling code of a number in any form; any other text as it is. */
-function countryPart(search: string): string {
-  const digits = search.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
-  return /^\d+$/.test(digits) ? callingCode(`+${digits}`) : search;
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { RatedService } from '../../../db/enums.ts';
-import { getLimits } from '../../../src/accounts/limits/contract.ts';
+import { getLimits, type Limits } from '../../../src/accounts/limits/contract.ts';
 import { ANNOUNCED_HOURS } from '../../../src/money/decks/contract.ts';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { searchRates, SHOWN_RATES, type RateLine } from '../../../src/resale/rates/contract.ts';
@@ -27,7 +27,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { formatTime, Time } from '../../ui/time.tsx';
 import { subjectName } from '../../ui/subject-name.ts';
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
-import { callingCodeName, callingCodes } from '../../lib/calling-codes.ts';
+import { callingCodeName, callingCodes, codedCountries, countryPart, isCountry } from '../../lib/calling-codes.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -46,7 +46,6 @@ export function RatesSection() {
       <AnnouncedPrices />
       <Card
         title={t('rates.page.title')}
-        description={t('rates.page.text', { hours: ANNOUNCED_HOURS })}
         actions={
           <DownloadLink size="sm" href={`/api/users/${id}/destinations.csv`}>
             {t('rates.deck.export')}
@@ -69,6 +68,7 @@ export function RatesSection() {
               { id: 'closed', label: t('rates.page.closedTab'), content: <ClosedDestinationsOf /> },
             ]}
           />
+          <p className="text-sm text-muted">{t('rates.page.text', { hours: ANNOUNCED_HOURS })}</p>
         </div>
       </Card>
     </div>
@@ -137,6 +137,7 @@ function ClosedDestinationsOf() {
 function Destinations({ service, search }: { service: RatedService; search: string }) {
   const { id } = useCurrentUser();
   const query = { search, codes: codesOfCountry(search) };
+  const limits = useRead(getLimits, { id }).data;
   const rates = useQuery({
     queryKey: [...keyOf(searchRates, { id }), query],
     queryFn: ({ signal }) => call(searchRates, { params: { id }, query, signal }),
@@ -148,11 +149,35 @@ function Destinations({ service, search }: { service: RatedService; search: stri
         <Found
           service={service}
           closed={closedText(found, service)}
-          lines={found.lines.filter((line) => line.service === service)}
+          lines={namedLines(
+            found.lines.filter((line) => line.service === service),
+            search,
+            limits,
+          )}
         />
       )}
     </ReadFrame>
   );
+}
+
+/** A price of all destinations, once for each country that the search names and no list has. */
+function namedLines(lines: readonly RateLine[], search: string, limits: Limits | undefined): RateLine[] {
+  const country = countryPart(search);
+  const isListed = (code: string) => lines.some(({ prefix }) => prefix?.startsWith(code.slice(1)));
+  const known = country.startsWith('+') ? callingCodes() : codedCountries();
+  const named = known.filter((each) => search !== '' && isCountry(country, each.country) && !isListed(each.code));
+  if (named.length === 0) return [...lines];
+  return lines.flatMap((line): RateLine[] => {
+    if (line.prefix !== null) return [line];
+    const closed = limits?.closedCountries[line.service === 'sms' ? 'messages' : 'calls'] ?? [];
+    const isClosed = (of: string) => closed.includes(of) && !limits?.openedDestinations.includes(of);
+    return named.map(({ country: of, code, name }) => ({
+      ...line,
+      prefix: code.slice(1),
+      name,
+      closed: isClosed(of) ? of : null,
+    }));
+  });
 }
 
 type Rates = ResponseOf<typeof searchRates>;
@@ -201,7 +226,7 @@ const RateTable = ({ lines, caption }: RateTableProps) => (
   <Table
     caption={caption}
     rows={lines}
-    rowKey={({ service, prefix }) => `${service} ${prefix ?? ''}`}
+    rowKey={({ prefix, name }) => `${prefix ?? ''} ${name ?? ''}`}
     columns={[
       { header: t('rates.changes.name'), render: nameOf },
       { header: t('rates.changes.prefix'), render: ({ prefix }) => (prefix === null ? '–' : <bdi>+{prefix}</bdi>) },
@@ -247,26 +272,18 @@ function termsOf({ service, fee, firstInterval, nextInterval }: RateLine): strin
   return fee !== null && Number(fee) > 0 ? `${seconds} · ${t('voice.price.fee')}: ${formatPounds(fee)}` : seconds;
 }
 
-/** The shortest text that is searched for: a shorter one occurs in too many names. */
+/** The shortest text that is searched for in lists: a shorter one occurs in too many names. */
 const SHORTEST = 3;
 /** How many codes one request asks for at most. */
 const MOST = 20;
 
-/**
- * The calling codes of countries whose name in the reader's language has this text, separated by commas; undefined
- * where there are none, or where it is no text to search for.
- */
+/** The calling codes of countries that are called so in the reader's language, separated by commas; undefined: none. */
 function codesOfCountry(typed: string): string | undefined {
-  const locale = currentLocale();
-  const wanted = typed.trim().toLocaleLowerCase(locale);
+  const wanted = typed.toLocaleLowerCase(currentLocale());
   // Names are shorter in languages where each character is a word.
   const shortest = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(wanted) ? 1 : SHORTEST;
   if (wanted.length < shortest || /\d/.test(wanted)) return undefined;
-  const found = callingCodes().filter(({ name }) => name.toLocaleLowerCase(locale).includes(wanted));
-  return found.length === 0
-    ? undefined
-    : found
-        .slice(0, MOST)
-        .map(({ code }) => code.slice(1))
-        .join(',');
+  const found = callingCodes().filter(({ name }) => name.toLocaleLowerCase(currentLocale()).includes(wanted));
+  const codes = found.slice(0, MOST).map(({ code }) => code.slice(1));
+  return codes.join(',') || undefined;
 }
