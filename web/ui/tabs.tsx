@@ -19,12 +19,10 @@ interface TabsProps {
   /** Id of the open tab, where the caller keeps it. */
   value?: string;
   onChange?: (id: string) => void;
-  /** They stand in several rows where they do not fit in one: for many tabs. */
-  wraps?: boolean;
 }
 
-/** Tabs with arrow keys; the list scrolls sideways inside itself on a narrow screen, unless it wraps. */
-export function Tabs({ label, tabs, value, onChange, wraps = false }: TabsProps) {
+/** Tabs with arrow keys; on a narrow screen they are one row that scrolls sideways, else as many rows as they need. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const selected = value === undefined ? undefined : tabs.findIndex((tab) => tab.id === value);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -41,7 +39,7 @@ export function Tabs({ label, tabs, value, onChange, wraps = false }: TabsProps)
       <TabList
         ref={list}
         aria-label={label}
-        className={`-mx-1 flex gap-1 border-b border-line px-1 ${wraps ? 'flex-wrap' : 'overflow-x-auto [scrollbar-width:none]'}`}
+        className="-mx-1 flex gap-1 border-b border-line px-1 [scrollbar-width:none] max-sm:overflow-x-auto sm:flex-wrap"
       >
         {tabs.map((tab) => (
           <Tab

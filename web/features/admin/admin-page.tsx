@@ -6,9 +6,9 @@ import { listRequests } from '../../../src/admin/requests/contract.ts';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { countPendingPayments } from '../../../src/money/payments/admin-contract.ts';
 import { getBooks } from '../../../src/money/proof/contract.ts';
-import { listRetention, MOST_DUE, type Retention } from '../../../src/admin/retention/contract.ts';
+import { listRetention, MOST_DUE } from '../../../src/admin/retention/contract.ts';
 import { ADMIN_TABS } from '../../lib/admin-tabs.ts';
-import { t, type TextKey } from '../../lib/i18n.ts';
+import { t } from '../../lib/i18n.ts';
 import { Link } from '../../lib/router.ts';
 import { useMay } from '../../lib/use-may.ts';
 import { usePendingCount } from '../../lib/use-pending-count.ts';
@@ -48,15 +48,6 @@ import { SystemStats } from './system-stats.tsx';
 import { useViewedUser } from './users/use-viewed-user.ts';
 import { UserManagement } from './users/user-management.tsx';
 
-const NAMES: Record<Retention['what'], TextKey> = {
-  message_texts: 'admin.retention.message_texts',
-  conversations: 'admin.retention.conversations',
-  recordings: 'admin.retention.recordings',
-  receipts: 'admin.retention.receipts',
-  number_papers: 'admin.retention.number_papers',
-  webhook_logs: 'admin.retention.webhook_logs',
-};
-
 /** For how long what people wrote and said is kept, how much is due, and when it was last swept. */
 function RetentionCard() {
   const read = useRead(listRetention, {});
@@ -66,7 +57,7 @@ function RetentionCard() {
         {(list) => (
           <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
             {list.map(({ what, days, due, sweptAt }) => (
-              <Fact key={what} label={t(NAMES[what])}>
+              <Fact key={what} label={t(`admin.retention.${what}`)}>
                 {t('admin.retention.days', { count: days })}
                 {' · '}
                 {t('admin.retention.due', { count: Math.min(due, MOST_DUE) })}
@@ -144,7 +135,7 @@ function ControlPanel() {
       <Only may={listRequests}>
         <ApprovalRequests />
       </Only>
-      <Tabs label={t('admin.title')} value={open} onChange={setTab} tabs={tabs} wraps />
+      <Tabs label={t('admin.title')} value={open} onChange={setTab} tabs={tabs} />
     </div>
   );
 }

@@ -110,19 +110,8 @@ function readable(name: Setting['name'], value: string | null): string {
   }
 }
 
-const PRICES: ReadonlySet<string> = new Set([
-  'sms_price',
-  'sms_price_reseller',
-  'mms_price',
-  'mms_price_reseller',
-  'voice_price',
-  'voice_price_reseller',
-  'number_price',
-  'received_price',
-]);
-
 const isDearer = ({ name, value }: Setting, after: string | null): boolean =>
-  PRICES.has(name) && Number(after) > Number(value);
+  name.includes('_price') && Number(after) > Number(value);
 
 interface ValueFieldProps {
   setting: Setting;

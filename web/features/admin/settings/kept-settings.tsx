@@ -11,6 +11,7 @@ import { reread } from '../../../lib/invalidate.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
@@ -56,23 +57,24 @@ function Group({ group, own }: GroupProps) {
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1">
         <p className="font-medium">{titleOf(group)}</p>
-        {own.every(({ source }) => source === null) && <p className="text-sm text-muted">{t('admin.kept.none')}</p>}
-        <dl className="text-sm">
-          {own.map(
-            ({ name, source, value }) =>
-              source && (
-                <div key={name} className="flex flex-wrap gap-x-2">
-                  <dt className="text-muted">
-                    <code>{name}</code>
-                  </dt>
-                  <dd className="break-all">
-                    <bdi>{value ?? t('admin.kept.hidden')}</bdi>
-                    {source === 'environment' && ` · ${t('admin.kept.environment')}`}
-                  </dd>
-                </div>
-              ),
-          )}
-        </dl>
+        {own.every(({ source }) => source === null) ? (
+          <p className="text-sm text-muted">{t('admin.kept.none')}</p>
+        ) : (
+          <details className="text-sm">
+            <summary className="cursor-pointer text-accent">{t('admin.settings.how')}</summary>
+            <dl>
+              {own.map(
+                ({ name, source, value }) =>
+                  source && (
+                    <Fact key={name} className="flex flex-wrap gap-x-2" label={<code>{name}</code>}>
+                      <bdi className="break-all">{value ?? t('admin.kept.hidden')}</bdi>
+                      {source === 'environment' && ` · ${t('admin.kept.environment')}`}
+                    </Fact>
+                  ),
+              )}
+            </dl>
+          </details>
+        )}
       </div>
       <Only may={changeKeptSettings}>
         <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>

@@ -35,7 +35,9 @@ export function SettingRow({ setting, onChange }: { setting: Setting; onChange: 
           {valueText(name, value)}
         </span>
         <Badge tone={source === 'panel' ? 'accent' : 'neutral'}>
-          {source === 'panel' ? t('admin.settings.panel') : (variable ?? t('admin.settings.standard'))}
+          {source === 'panel'
+            ? t('admin.settings.panel')
+            : t(variable ? 'admin.settings.onServer' : 'admin.settings.standard')}
         </Badge>
         <Only may={changeSetting}>
           <Button

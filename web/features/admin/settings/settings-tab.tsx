@@ -79,13 +79,12 @@ function Row({ item: { id, state, names, settings } }: { item: ReadinessItem }) 
         {state !== 'ready' && <p className="text-sm text-muted">{t(`admin.goLive.items.${id}.advice`)}</p>}
         <TryItem id={id} />
         {settings.length > 0 && (
-          <p className="mt-1 flex flex-wrap gap-1.5">
-            {settings.map((name) => (
-              <code key={name} dir="ltr" className="rounded bg-sunken px-1.5 py-0.5 text-sm">
-                {name}
-              </code>
-            ))}
-          </p>
+          <details className="mt-1 text-sm">
+            <summary className="cursor-pointer text-accent">{t('admin.settings.how')}</summary>
+            <code dir="ltr" className="break-words">
+              {settings.join(' ')}
+            </code>
+          </details>
         )}
       </div>
     </li>
