@@ -33,11 +33,15 @@ export function Dialog({ open = true, onClose, title, description, wide = false,
   );
 }
 
-interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
+export interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   confirmLabel: string;
   /** The text of the button that leaves everything as it is; by default "Cancel". */
-  keepLabel?: string;
-  onConfirm: () => void;
+  keepLabel?: string | undefined;
+  /** The action of that button; by default it closes the dialog. */
+  onKeep?: (() => void) | undefined;
+  onConfirm?: () => void;
+  /** The form that the other button sends, in place of `onConfirm`. */
+  formId?: string;
   busy?: boolean;
   disabled?: boolean;
   danger?: boolean;
@@ -47,7 +51,9 @@ interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
 export function ConfirmDialog({
   confirmLabel,
   keepLabel = t('ui.cancel'),
+  onKeep,
   onConfirm,
+  formId,
   busy = false,
   disabled = false,
   danger = false,
@@ -58,10 +64,16 @@ export function ConfirmDialog({
       {...dialog}
       footer={
         <>
-          <Button variant="secondary" onClick={dialog.onClose}>
+          <Button variant="secondary" onClick={onKeep ?? dialog.onClose}>
             {keepLabel}
           </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
+          <Button
+            {...(formId !== undefined && { type: 'submit', form: formId })}
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={disabled}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

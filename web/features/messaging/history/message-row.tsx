@@ -2,22 +2,23 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recipientStatus, resendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
-import { call, newIdempotencyKey } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { estimatePrice } from '../../../lib/sms-price.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useRates } from '../../../lib/use-rates.ts';
 import { reread } from '../../../lib/invalidate.ts';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ExpandableRow } from '../../../ui/expandable-row.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { RotateCcw, Route } from '../../../ui/icons.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
-import { Refusal } from '../../../ui/refusal.tsx';
+import { Here } from '../../../ui/only.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { RouteTrace } from '../../../ui/route-trace.tsx';
 import { formatTime, Time } from '../../../ui/time.tsx';
@@ -33,43 +34,31 @@ const perPart = ({ cost, parts, recipientCount }: SmsMessage): string =>
 /** Sends a message again to those it did not reach, after saying what that costs. */
 function ResendFailed({ message }: { message: SmsMessage }) {
   const { id: messageId, userId: id } = message;
-  const [idempotencyKey, setIdempotencyKey] = useState<string | null>(null);
+  const keys = useIdempotencyKey();
   const rates = useRates(id);
   // If the price depends on the destination, the first charge is the best estimate.
   const rate = rates?.sms ?? perPart(message);
   const price = estimatePrice(message.parts * message.counts.failed, rate);
-  const close = () => setIdempotencyKey(null);
   const resend = useMutation({
-    mutationFn: (key: string) => call(resendSms, { params: { id, messageId }, idempotencyKey: key }),
+    mutationFn: () => call(resendSms, { params: { id, messageId }, idempotencyKey: keys.keyOf(messageId) }),
     onSuccess: () => {
-      close();
+      keys.renew();
       void reread(queryKeys.sms(id));
       toast(t('sms.resend.done'));
     },
   });
   return (
-    <>
-      <Button
-        may="resendSms"
-        variant="secondary"
-        size="sm"
+    <Here may="resendSms">
+      <AskFirst
         icon={RotateCcw}
-        onClick={() => setIdempotencyKey(newIdempotencyKey())}
-      >
-        {t('sms.resend.open', { count: message.counts.failed })}
-      </Button>
-      <ConfirmDialog
-        open={idempotencyKey !== null}
-        onClose={close}
+        label={t('sms.resend.open', { count: message.counts.failed })}
         title={t('sms.resend.title')}
         description={t('sms.resend.text', { count: message.counts.failed, price: formatPounds(price) })}
         confirmLabel={t('sms.resend.confirm')}
-        busy={resend.isPending}
-        onConfirm={() => idempotencyKey && resend.mutate(idempotencyKey)}
-      >
-        {resend.error && <Refusal error={resend.error} fallback={t('sms.resend.failed')} />}
-      </ConfirmDialog>
-    </>
+        action={resend}
+        failed={t('sms.resend.failed')}
+      />
+    </Here>
   );
 }
 
