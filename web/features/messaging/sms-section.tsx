@@ -26,7 +26,7 @@ import { Verifications } from './verifications.tsx';
 import { MessageRow } from './history/message-row.tsx';
 import { ComposeFields } from './compose/compose-fields.tsx';
 import { PriceSummary } from './compose/price-summary.tsx';
-import { asSent, type Composing, TESTS, useCompose } from './compose/use-compose.ts';
+import { type Composing, TESTS, useCompose } from './compose/use-compose.ts';
 
 /** SMS Services: sending messages and what became of them. */
 export function SmsSection() {
@@ -91,7 +91,7 @@ function SmsHistory() {
 function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
   const user = useCurrentUser();
   const composing = useCompose(user, taken);
-  const { price, reached, asked, unfilled, setAsked, send, submit } = composing;
+  const { priced, asked, unfilled, setAsked, send, submit } = composing;
   return (
     <Card title={t('sms.compose.title')} description={t('sms.compose.description')}>
       <Form className="grid gap-5 lg:grid-cols-[1fr_18rem]" onSubmit={submit}>
@@ -100,8 +100,8 @@ function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
       </Form>
       <ConfirmSending
         open={asked !== null}
-        recipients={reached}
-        price={price}
+        recipients={priced.reached}
+        price={priced.price}
         unfilled={unfilled}
         onClose={() => setAsked(null)}
         onConfirm={() => {
@@ -115,20 +115,12 @@ function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
 
 /** Shows the price of a message, and the buttons that send it or give it up. */
 function ComposeSummary({ user, composing }: { user: User; composing: Composing }) {
-  const { form, check, audience, personal, send, sendTest, discard, isUploading } = composing;
-  const { senderId, message, media, sendAt, recipients } = form.watch();
+  const { form, audience, send, sendTest, discard, isUploading } = composing;
+  const { message, media, sendAt, recipients } = form.watch();
   const isEmpty = !recipients && !message && !media && !audience;
   return (
     <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
-      <PriceSummary
-        user={user}
-        senderId={senderId}
-        message={asSent(user, message)}
-        media={media}
-        numbers={check.numbers}
-        contacts={audience}
-        personal={personal}
-      />
+      <PriceSummary user={user} composing={composing} />
       <CreditMissing error={send.error} failed={t('sms.compose.failed')} topUp={t('sms.compose.topUp')} />
       <Button type="submit" size="lg" busy={send.isPending || isUploading} icon={Send}>
         {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}

@@ -45,18 +45,15 @@ function MessageCounter({ message }: { message: string }) {
 
 /** Sender, recipients, text and time of a message. */
 export function ComposeFields({ composing }: { composing: Composing }) {
-  const { form, check, known, personal, takeFields, setUploading } = composing;
+  const { form, known, personal, setUploading } = composing;
   const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'media', 'sendAt']);
-  const { senderId, message, media, sendAt, recipients, contacts, country } = form.watch();
+  const { senderId, message, media, sendAt, contacts } = form.watch();
   const ownFields = useContactLists(contacts !== null)?.fields;
   const messageArea = useRef<HTMLTextAreaElement>(null);
   // In their order on the screen: the first of them that is wrong gets the focus.
   const senderField = form.register('senderId');
-  const { ref: recipientsRef } = form.register('recipients');
   const { ref: registerMessage, ...messageField } = form.register('message');
-  const setText = (name: 'recipients' | 'message', text: string) =>
-    form.setValue(name, text, { shouldValidate: form.formState.isSubmitted });
-  const setMessage = (text: string) => setText('message', text);
+  const setMessage = (text: string) => form.setValue('message', text, { shouldValidate: form.formState.isSubmitted });
   const insert = (placeholder: string) => {
     const area = messageArea.current;
     if (!area) return;
@@ -74,17 +71,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <SenderField input={senderField} typed={senderId} {...shown.senderId} />
-      <RecipientsField
-        value={recipients}
-        onChange={(text) => setText('recipients', text)}
-        message={message}
-        country={country}
-        onCountry={(chosen) => form.setValue('country', chosen)}
-        onFile={takeFields}
-        check={check}
-        inputRef={recipientsRef}
-        {...shown.recipients}
-      />
+      <RecipientsField composing={composing} {...shown.recipients} />
       <ContactsField
         value={contacts}
         onChange={(chosen) => form.setValue('contacts', chosen, { shouldValidate: form.formState.isSubmitted })}

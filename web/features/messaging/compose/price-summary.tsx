@@ -6,32 +6,17 @@ import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
 import { Link } from '../../../lib/router.ts';
-import { type Audience, useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { MediaWays } from '../../../ui/media-ways.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SupportLinks } from '../../../ui/support-links.tsx';
 import { FaultLines } from './fault-lines.tsx';
-import type { PersonalMessage } from './personal-message.ts';
-
-interface PriceSummaryProps {
-  user: User;
-  senderId: string;
-  message: string;
-  /** The path of its picture. */
-  media: string | null;
-  /** E.164, each once. */
-  numbers: readonly string[];
-  /** Contacts that get it as well. */
-  contacts: Audience | null;
-  /** Where each recipient gets their own text. */
-  personal: PersonalMessage | null;
-}
+import type { Composing } from './use-compose.ts';
 
 /** The dearest of them; the total has all. */
 const DESTINATIONS_SHOWN = 6;
 
-type Destination = NonNullable<ReturnType<typeof useSmsPrice>['quote']>['destinations'][number];
+type Destination = NonNullable<Composing['priced']['quote']>['destinations'][number];
 
 const lineOf = ({ name, rate, mms, recipients, cost }: Destination) =>
   rate === null
@@ -42,15 +27,10 @@ const lineOf = ({ name, rate, mms, recipients, cost }: Destination) =>
       ] as const);
 
 /** Shows the price of a message, and its refusals, before it is sent. */
-export function PriceSummary({ user, senderId, message, media, numbers, contacts, personal }: PriceSummaryProps) {
-  const { rate, quote, price, parts, encoding, perPart, optedOut, refusals, ways, reached } = useSmsPrice(user, {
-    senderId,
-    message,
-    media,
-    numbers,
-    personal,
-    contacts,
-  });
+export function PriceSummary({ user, composing }: { user: User; composing: Composing }) {
+  const { form, personal, priced } = composing;
+  const { rate, quote, price, parts, encoding, perPart, optedOut, refusals, ways, reached } = priced;
+  const { message, media } = form.watch();
   const { fewest, most } = personal ?? { fewest: parts, most: parts };
   const { never, registration } = refusals?.senderCountries ?? { never: [], registration: [] };
   const lines = [

@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, type Ref, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { EXAMPLE_RECIPIENTS } from '../../../lib/examples.ts';
 import { t } from '../../../lib/i18n.ts';
 import { CountrySelect } from '../../../ui/country-select.tsx';
@@ -9,45 +9,27 @@ import { FilePicker } from '../../../ui/file-picker.tsx';
 import { TABLES, useChosenFile } from './use-chosen-file.ts';
 import type { RecipientFile } from './recipient-file.ts';
 import { RecipientFaults } from './recipient-faults.tsx';
-import type { RecipientCheck } from './recipients.ts';
+import type { Composing } from './use-compose.ts';
 
 interface RecipientsFieldProps {
-  value: string;
-  onChange: (text: string) => void;
-  /** The message as it is written so far. */
-  message: string;
-  /** The country of numbers without a country's code; blank: none. */
-  country: string;
-  onCountry: (country: string) => void;
-  /** With a file whose numbers have been added. */
-  onFile: (file: RecipientFile) => void;
-  check: RecipientCheck;
-  /** Where the focus goes when they are wrong. */
-  inputRef: Ref<HTMLTextAreaElement>;
+  composing: Composing;
   error?: string;
   invalid?: boolean;
 }
 
 /** Recipients, typed, pasted, or taken from a file that is dropped or chosen. */
-export function RecipientsField({
-  value,
-  onChange,
-  message,
-  country,
-  onCountry,
-  onFile,
-  check,
-  inputRef,
-  error,
-  invalid,
-}: RecipientsFieldProps) {
+export function RecipientsField({ composing: { form, check, takeFields }, error, invalid }: RecipientsFieldProps) {
+  const { recipients: value, message, country } = form.watch();
+  const { ref: inputRef } = form.register('recipients');
+  const onChange = (text: string) => form.setValue('recipients', text, { shouldValidate: form.formState.isSubmitted });
+  const onCountry = (chosen: string) => form.setValue('country', chosen);
   const add = (more: readonly string[]) => onChange([value.trimEnd(), ...more].filter(Boolean).join('\n'));
 
   const file = useChosenFile();
   const takeRead = (read: RecipientFile) => {
     file.close();
     add(read.numbers);
-    onFile(read);
+    takeFields(read);
     toast(t('sms.file.read', { count: read.numbers.length }));
   };
   return (

@@ -37,10 +37,11 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
   const check = useRecipientCheck(recipients, country);
   const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
   const personal = usePersonalMessage(message, check, known);
-  const { price, exact, reached } = useSmsPrice(user, {
+  const priced = useSmsPrice(user, {
     ...{ senderId, message, media, numbers: check.numbers, personal },
     contacts: audience,
   });
+  const { price, exact, reached } = priced;
   /** Its picture is still on its way. */
   const [isUploading, setUploading] = useState(false);
   /** The request that is sent after the question whether so many recipients are meant. */
@@ -119,8 +120,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     check,
     known,
     personal,
-    price,
-    reached,
+    priced,
     audience,
     asked,
     unfilled,
