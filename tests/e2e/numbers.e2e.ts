@@ -49,7 +49,7 @@ test('a number is held, bought, renewed and set to renew itself', async ({ app, 
   const rival = await openBrowser();
   await open(rival, app, '150.00');
   await country(rival, 'United Kingdom')
-    .or(rival.getByRole('button', { name: /Show all/ }))
+    .or(rival.getByRole('button', { name: /Show \d+ more/ }))
     .first()
     .click();
   await country(rival, 'United Kingdom').click();

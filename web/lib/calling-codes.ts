@@ -1,5 +1,3 @@
-import { callingCode } from '../../src/platform/kit/calling-code.ts';
-import { regionNames } from './country-name.ts';
 import { currentLocale } from './locale.ts';
 import { t } from './i18n.ts';
 
@@ -34,7 +32,7 @@ const countriesByCode: ReadonlyMap<string, readonly string[]> = new Map(
 export function callingCodeName(code: string): string {
   const [first, ...others] = countriesByCode.get(code) ?? [];
   if (!first) return t('limits.noCountry');
-  const name = regionNames().of(first) ?? first;
+  const name = new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(first) ?? first;
   return others.length === 0 ? name : t('limits.andOthers', { name });
 }
 
@@ -56,10 +54,12 @@ export const callingCodes = (): CodedCountry[] =>
     .toSorted(byName);
 
 /** All countries with their calling codes, by name. */
-export const codedCountries = (): CodedCountry[] =>
-  [...countriesByCode]
-    .flatMap(([code, all]) => all.map((country) => ({ country, code, name: regionNames().of(country) ?? country })))
+export function codedCountries(): CodedCountry[] {
+  const names = new Intl.DisplayNames(currentLocale(), { type: 'region' });
+  return [...countriesByCode]
+    .flatMap(([code, all]) => all.map((country) => ({ country, code, name: names.of(country) ?? country })))
     .toSorted(byName);
+}
 
 /** The country of the browser's region, if one of its languages names a region that has a calling code. */
 export function countryOfBrowser(): string | undefined {
@@ -69,30 +69,6 @@ export function countryOfBrowser(): string | undefined {
     .find((region) => region !== undefined && known.has(region));
 }
 
-/** Other names of countries that people type. */
-const ALIASES: Readonly<Record<string, string>> = {
-  uk: 'GB',
-  britain: 'GB',
-  england: 'GB',
-  usa: 'US',
-  america: 'US',
-  uae: 'AE',
-  emirates: 'AE',
-  holland: 'NL',
-};
-
-/** Tells whether a text is a part of a country's name in the reader's language, its two letters, or its calling code. */
-export function isCountry(text: string, countryCode: string): boolean {
-  const wanted = text.toLocaleLowerCase(currentLocale());
-  return (
-    countryCode === (ALIASES[wanted] ?? text.toUpperCase()) ||
-    (regionNames().of(countryCode)?.toLocaleLowerCase(currentLocale()).includes(wanted) ?? false) ||
-    (countriesByCode.get(text.replace(/^00/, '+'))?.includes(countryCode) ?? false)
-  );
-}
-
-/** Gives the calling code of a number in any form; any other text as it is. */
-export function countryPart(search: string): string {
-  const digits = search.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
-  return /^\d+$/.test(digits) ? callingCode(`+${digits}`) : search;
-}
+/** Tells whether a text such as `+44` or `0044` is the calling code of a country. */
+export const isCallingCodeOf = (text: string, countryCode: string): boolean =>
+  countriesByCode.get(text.replace(/^00/, '+'))?.includes(countryCode) ?? false;

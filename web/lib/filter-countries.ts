@@ -1,6 +1,7 @@
+import { callingCode } from '../../src/platform/kit/calling-code.ts';
 import type { NumberCountry, Region } from '../../src/services/numbers/catalogue.ts';
-import { isCountry } from './calling-codes.ts';
-import { countryName } from './country-name.ts';
+import { isCallingCodeOf } from './calling-codes.ts';
+import { countryName, regionNames } from './country-name.ts';
 import { currentLocale } from './locale.ts';
 import { comparePounds } from './pounds.ts';
 
@@ -36,4 +37,32 @@ export function filterCountries(
         (row.country.toLowerCase().includes(wanted.toLowerCase()) || isCountry(wanted, row.countryCode)),
     )
     .toSorted(ORDERS[sort]);
+}
+
+/** Other names of countries that people type. */
+const ALIASES: Readonly<Record<string, string>> = {
+  uk: 'GB',
+  britain: 'GB',
+  england: 'GB',
+  usa: 'US',
+  america: 'US',
+  uae: 'AE',
+  emirates: 'AE',
+  holland: 'NL',
+};
+
+/** Tells whether a text is a part of a country's name in the reader's language, its two letters, or its calling code. */
+export function isCountry(text: string, countryCode: string): boolean {
+  const wanted = text.toLocaleLowerCase(currentLocale());
+  return (
+    countryCode === (ALIASES[wanted] ?? text.toUpperCase()) ||
+    (regionNames().of(countryCode)?.toLocaleLowerCase(currentLocale()).includes(wanted) ?? false) ||
+    isCallingCodeOf(text, countryCode)
+  );
+}
+
+/** Gives the calling code of a number in any form; any other text as it is. */
+export function countryPart(search: string): string {
+  const digits = search.replaceAll(/[\s().-]/g, '').replace(/^(\+|00)/, '');
+  return /^\d+$/.test(digits) ? callingCode(`+${digits}`) : search;
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 
-interface EmptyStateProps {
+export interface EmptyStateProps {
   icon?: Icon;
   title: string;
   description?: string;

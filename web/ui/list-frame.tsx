@@ -2,7 +2,8 @@ import { Fragment, type ReactNode } from 'react';
 import { t } from '../lib/i18n.ts';
 import type { Listed, PagedList } from '../lib/use-paged-list.ts';
 import { Button } from './button.tsx';
-import { ErrorState } from './empty-state.tsx';
+import { Card } from './card.tsx';
+import { EmptyState, type EmptyStateProps, ErrorState } from './empty-state.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 
 interface ListFrameProps {
@@ -33,6 +34,43 @@ export function ListFrame({ list, skeletonRows, empty, more = true, children }: 
         </div>
       )}
     </>
+  );
+}
+
+export interface ListCardProps<Row extends { id: string }> {
+  title: string;
+  description?: string;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  className?: string;
+  list: PagedList<Row>;
+  /** What narrows the list down, above it. */
+  above?: ReactNode;
+  /** What says that there is none; null: nothing does. */
+  empty: EmptyStateProps | null;
+  /** One row: an `li`. */
+  row: (row: Row) => ReactNode;
+  /** Dialogs that the rows or the buttons open. */
+  children?: ReactNode;
+}
+
+/** A card whose content is a list. */
+export function ListCard<Row extends { id: string }>({
+  list,
+  above,
+  empty,
+  row,
+  children,
+  ...card
+}: ListCardProps<Row>) {
+  return (
+    <Card flush {...card}>
+      {above}
+      <ListFrame list={list} skeletonRows={2} empty={empty && <EmptyState {...empty} />}>
+        <RowList label={card.title} rows={list.rows} row={row} />
+      </ListFrame>
+      {children}
+    </Card>
   );
 }
 

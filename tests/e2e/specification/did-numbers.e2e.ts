@@ -14,7 +14,7 @@ test('DID numbers: tiers, regions, what is missing, balance and expiry', async (
   const buy = () => page.getByRole('button', { name: 'Buy number' }).click();
   await buy();
   await expect(page.getByRole('alert')).toHaveText('Please select a country and number');
-  await page.getByRole('button', { name: /^Show all 1[01]\d countries$/ }).click();
+  await page.getByRole('button', { name: /^Show (9|10)\d more$/ }).click();
   const cards = await countries.getByRole('button').allInnerTexts();
   expect(cards.length).toBeGreaterThanOrEqual(105);
   for (const card of cards) {

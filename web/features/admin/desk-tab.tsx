@@ -15,13 +15,12 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { keyOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { CircleCheck } from '../../ui/icons.tsx';
-import { ListFrame, RowList } from '../../ui/list-frame.tsx';
+import { ListCard } from '../../ui/list-frame.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ActivityRow } from '../../ui/activity-row.tsx';
 import { HistoryCard } from '../../ui/history-card.tsx';
@@ -33,11 +32,13 @@ export function DeskTab() {
   const may = useMay();
   return (
     <div className="flex flex-col gap-5">
-      <Card flush title={t('admin.desk.held')} description={t('admin.desk.heldText')}>
-        <ListFrame list={held} empty={<EmptyState icon={CircleCheck} title={t('admin.desk.nothingHeld')} />}>
-          <RowList label={t('admin.desk.held')} rows={held.rows} row={(row) => <HeldRow message={row} />} />
-        </ListFrame>
-      </Card>
+      <ListCard
+        title={t('admin.desk.held')}
+        description={t('admin.desk.heldText')}
+        list={held}
+        empty={{ icon: CircleCheck, title: t('admin.desk.nothingHeld') }}
+        row={(row) => <HeldRow message={row} />}
+      />
       {may(listActivity) && (
         <>
           <Actions action="destination.stopped" title="admin.desk.stopped" empty="admin.desk.nothingStopped" />

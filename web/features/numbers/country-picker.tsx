@@ -8,10 +8,10 @@ import { useNumberCountries } from '../../lib/use-number-countries.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, Options, Select } from '../../ui/field.tsx';
+import { FirstRows } from '../../ui/first-rows.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Globe } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -75,9 +75,6 @@ const REGION_TEXTS = {
   Other: 'numbers.region.other',
 } as const satisfies Record<Region, TextKey>;
 
-/** How many countries are shown before somebody asks for all. */
-const SHOWN = 24;
-
 const ALL: CountryFilter = { search: '', region: 'all', sort: 'byName' };
 
 interface CountryPickerProps {
@@ -89,9 +86,7 @@ interface CountryPickerProps {
 export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   const user = useCurrentUser();
   const [filter, setFilter] = useState(ALL);
-  const [all, setAll] = useState(false);
   const found = filterCountries(useNumberCountries(), useDeferredValue(filter));
-  const shown = all ? found : found.slice(0, SHOWN);
 
   return (
     <Card title={t('numbers.countries.title')} description={t('numbers.countries.found', { count: found.length })}>
@@ -103,25 +98,22 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
           description={t('numbers.countries.noMatchHint')}
         />
       )}
-      <ul aria-label={t('numbers.countries.title')} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
-        {shown.map((country) => (
-          <li key={country.countryCode}>
-            <CountryCard
-              country={country}
-              user={user}
-              picked={country.countryCode === picked?.countryCode}
-              onPick={() => onPick(country)}
-            />
-          </li>
-        ))}
-      </ul>
-      {shown.length < found.length && (
-        <div className="mt-4 flex justify-center">
-          <Button variant="secondary" size="sm" onClick={() => setAll(true)}>
-            {t('numbers.countries.showAll', { count: found.length })}
-          </Button>
-        </div>
-      )}
+      <FirstRows rows={found}>
+        {(shown) => (
+          <ul aria-label={t('numbers.countries.title')} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+            {shown.map((country) => (
+              <li key={country.countryCode}>
+                <CountryCard
+                  country={country}
+                  user={user}
+                  picked={country.countryCode === picked?.countryCode}
+                  onPick={() => onPick(country)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstRows>
     </Card>
   );
 }

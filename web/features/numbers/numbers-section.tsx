@@ -8,10 +8,8 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Globe } from '../../ui/icons.tsx';
-import { ListFrame, RowList } from '../../ui/list-frame.tsx';
+import { ListCard } from '../../ui/list-frame.tsx';
 import { countryName } from '../../lib/country-name.ts';
 import { Link } from '../../lib/router.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,15 +77,12 @@ function MyNumbers() {
   const list = usePagedList(listNumbers, { params: { id } });
 
   return (
-    <Card flush title={t('numbers.mine.title')}>
-      <ListFrame
-        list={list}
-        skeletonRows={2}
-        empty={<EmptyState icon={Globe} title={t('numbers.mine.empty')} description={t('numbers.mine.emptyHint')} />}
-      >
-        <RowList label={t('numbers.mine.title')} rows={list.rows} row={(row) => <NumberRow number={row} />} />
-      </ListFrame>
-    </Card>
+    <ListCard
+      title={t('numbers.mine.title')}
+      list={list}
+      empty={{ icon: Globe, title: t('numbers.mine.empty'), description: t('numbers.mine.emptyHint') }}
+      row={(row) => <NumberRow number={row} />}
+    />
   );
 }
 
@@ -179,8 +174,7 @@ function Ports() {
   const [asking, setAsking] = useState(false);
   const list = usePagedList(listPorts, { params: { id } });
   return (
-    <Card
-      flush
+    <ListCard
       title={t('ports.title')}
       description={t('ports.text')}
       actions={
@@ -188,12 +182,12 @@ function Ports() {
           {t('ports.bring')}
         </Button>
       }
+      list={list}
+      empty={null}
+      row={(port) => <Port port={port} />}
     >
-      <ListFrame list={list} skeletonRows={1} empty={null}>
-        <RowList label={t('ports.title')} rows={list.rows} row={(port) => <Port port={port} />} />
-      </ListFrame>
       {asking && <PortDialog onClose={() => setAsking(false)} />}
-    </Card>
+    </ListCard>
   );
 }
 

@@ -11,7 +11,7 @@ import { formatNumber, formatPercent } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { cachedRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { useAsTable } from '../../ui/use-as-table.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Options, Select } from '../../ui/field.tsx';
 import { Progress } from '../../ui/progress.tsx';
@@ -57,7 +57,7 @@ export function Business() {
 function SpendCard({ overview }: { overview: ReturnType<typeof useRead<typeof getOverview>> }) {
   const { id, credits } = useCurrentUser();
   const [span, setSpan] = useState<Span>(OVERVIEW_DAYS);
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, asTableButton] = useAsTable('md');
   const year = useQuery({
     queryKey: [...queryKeys.statements(id), 'spend'],
     queryFn: () => call(getSpend, { params: { id } }),
@@ -80,9 +80,7 @@ function SpendCard({ overview }: { overview: ReturnType<typeof useRead<typeof ge
           >
             <Options of={SPANS} name={(each) => spanText(each)} />
           </Select>
-          <Button variant="secondary" onClick={() => setAsTable(!asTable)}>
-            {t(asTable ? 'statements.spend.asPicture' : 'statements.spend.asTable')}
-          </Button>
+          {asTableButton}
         </div>
       }
     >

@@ -6,8 +6,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Table } from '../../ui/table.tsx';
-import { countryPart } from '../../lib/calling-codes.ts';
-import { filterCountries } from '../../lib/filter-countries.ts';
+import { countryPart, filterCountries } from '../../lib/filter-countries.ts';
 import { FirstRows } from '../../ui/first-rows.tsx';
 import { SoonPrice } from './soon-price.tsx';
 

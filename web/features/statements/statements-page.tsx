@@ -1,5 +1,4 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   listInvoices,
   type BillingDetails,
@@ -26,6 +25,7 @@ import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { useAsTable } from '../../ui/use-as-table.tsx';
 import { SpendView } from '../../ui/spend-view.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
@@ -67,7 +67,7 @@ function InvoicesCard() {
 /** Shows the cost of the last months by kind, as a picture or as the table behind it. */
 function SpendCard() {
   const { id } = useCurrentUser();
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, asTableButton] = useAsTable();
   const spend = useQuery({
     queryKey: [...queryKeys.statements(id), 'spend'],
     queryFn: () => call(getSpend, { params: { id } }),
@@ -79,14 +79,7 @@ function SpendCard() {
       flush={asTable}
       title={title}
       description={t('statements.spend.description')}
-      actions={
-        spend.data &&
-        !isEmpty && (
-          <Button size="sm" variant="secondary" onClick={() => setAsTable(!asTable)}>
-            {t(asTable ? 'statements.spend.asPicture' : 'statements.spend.asTable')}
-          </Button>
-        )
-      }
+      actions={spend.data && !isEmpty && asTableButton}
     >
       <ReadFrame read={spend} pending={<Skeleton className="h-56" />}>
         {(months) =>

@@ -1,10 +1,9 @@
 import { CONFERENCE_PARTICIPANTS, PLANS } from '../../../src/services/trunks/catalogue.ts';
-import { listTrunks, type Trunk } from '../../../src/services/trunks/contract.ts';
+import { listTrunks } from '../../../src/services/trunks/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { type PagedList, usePagedList } from '../../lib/use-paged-list.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import {
   CalendarSync,
   type Icon,
@@ -15,7 +14,7 @@ import {
   Users,
   Voicemail,
 } from '../../ui/icons.tsx';
-import { ListFrame, RowList } from '../../ui/list-frame.tsx';
+import { ListCard } from '../../ui/list-frame.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { TrunkRow } from './trunk-row.tsx';
 
@@ -75,25 +74,13 @@ export function TrunksSection() {
           <PlanCard key={plan.id} plan={plan} trunks={list.rows} ready={!list.isPending} />
         ))}
       </section>
-      <MyTrunks list={list} />
+      <ListCard
+        title={t('packages.mine.title')}
+        list={list}
+        empty={{ icon: Network, title: t('packages.mine.empty'), description: t('packages.mine.emptyHint') }}
+        row={(row) => <TrunkRow row={row} />}
+      />
       <FeatureGuide />
     </div>
-  );
-}
-
-/** The packages one has: their minutes, expiry and credentials; and those still to be paid. */
-function MyTrunks({ list }: { list: PagedList<Trunk> }) {
-  return (
-    <Card flush title={t('packages.mine.title')}>
-      <ListFrame
-        list={list}
-        skeletonRows={2}
-        empty={
-          <EmptyState icon={Network} title={t('packages.mine.empty')} description={t('packages.mine.emptyHint')} />
-        }
-      >
-        <RowList label={t('packages.mine.title')} rows={list.rows} row={(row) => <TrunkRow row={row} />} />
-      </ListFrame>
-    </Card>
   );
 }

@@ -11,13 +11,10 @@ import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { CallDuration } from '../../../ui/call-duration.tsx';
 import { CallStatusBadge } from '../../../ui/call-status-badge.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { HangUpButton } from '../../../ui/hang-up-button.tsx';
 import { PhoneCall } from '../../../ui/icons.tsx';
-import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
+import { StateList } from '../../../ui/state-list.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
@@ -31,28 +28,22 @@ export function LiveCallsTab() {
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('all');
   const list = usePagedList(listLiveCalls, { query: { ...(shown !== 'all' && { origin: shown }) }, everyMs: EVERY_MS });
   return (
-    <Card flush title={t('admin.calls.title')} description={t('admin.calls.text')}>
-      <div className="px-5 pb-3">
-        <ChoiceGroup
-          legend={t('admin.calls.show')}
-          name="call-origin"
-          className="grid-cols-1 sm:grid-cols-4"
-          value={shown}
-          onChange={setShown}
-          choices={SHOWN.map((value) => ({
-            value,
-            label: value === 'all' ? t('admin.calls.all') : t(`voice.origin.${value}`),
-          }))}
-        />
-      </div>
-      <AnsweringMachines everyMs={EVERY_MS} />
-      <ListFrame
-        list={list}
-        empty={<EmptyState icon={PhoneCall} title={t('admin.calls.empty')} description={t('admin.calls.emptyHint')} />}
-      >
-        <RowList label={t('admin.calls.title')} rows={list.rows} row={(row) => <LiveCallRow call={row} />} />
-      </ListFrame>
-    </Card>
+    <StateList
+      title={t('admin.calls.title')}
+      description={t('admin.calls.text')}
+      name="call-origin"
+      columns="grid-cols-1 sm:grid-cols-4"
+      state={shown}
+      onState={setShown}
+      choices={SHOWN.map((value) => ({
+        value,
+        label: value === 'all' ? t('admin.calls.all') : t(`voice.origin.${value}`),
+      }))}
+      list={list}
+      empty={{ icon: PhoneCall, title: t('admin.calls.empty'), description: t('admin.calls.emptyHint') }}
+      above={<AnsweringMachines everyMs={EVERY_MS} />}
+      row={(row) => <LiveCallRow call={row} />}
+    />
   );
 }
 
@@ -61,7 +52,7 @@ function AnsweringMachines({ everyMs }: { everyMs: number }) {
   return (
     <ReadFrame read={useRead(listSipEdges, {}, { everyMs })} pending={null}>
       {(edges) => (
-        <ul className="px-5 pb-3 text-sm text-muted empty:hidden">
+        <ul className="pt-3 text-sm text-muted empty:hidden">
           {edges
             .filter(({ slots }) => slots > 0)
             .map(({ edge, slots, taken, full }) => (

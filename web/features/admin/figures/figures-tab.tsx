@@ -4,6 +4,7 @@ import type { DayOfFigures, Figures } from '../../../../src/admin/figures/contra
 import { t } from '../../../lib/i18n.ts';
 import { currentLocale, formatNumber } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useAsTable } from '../../../ui/use-as-table.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
@@ -90,15 +91,11 @@ interface PictureProps {
 }
 
 function Picture({ figures, chosen, onChoose }: PictureProps) {
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, asTableButton] = useAsTable();
   return (
     <>
       <Sums total={figures.total} />
-      <div className="flex justify-end">
-        <Button size="sm" variant="secondary" onClick={() => setAsTable(!asTable)}>
-          {t(asTable ? 'statements.spend.asPicture' : 'statements.spend.asTable')}
-        </Button>
-      </div>
+      <div className="flex justify-end">{asTableButton}</div>
       {asTable ? (
         <div className="-mx-5">
           <Table

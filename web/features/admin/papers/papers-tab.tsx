@@ -18,9 +18,9 @@ export function PapersTab() {
     <div className="flex flex-col gap-5">
       <StateList
         title={t('admin.papers.title')}
-        text={t('admin.papers.text')}
+        description={t('admin.papers.text')}
         name="papers-state"
-        className="grid-cols-2 sm:grid-cols-4"
+        columns="grid-cols-2 sm:grid-cols-4"
         choices={PAPERS_STEPS.map((value) => ({
           value,
           label: t(`numbers.papers.state.${value}`),
@@ -29,8 +29,7 @@ export function PapersTab() {
         state={status}
         onState={setStatus}
         list={list}
-        icon={FileBadge}
-        empty={t('admin.papers.empty')}
+        empty={{ icon: FileBadge, title: t('admin.papers.empty') }}
         row={(row) => <PapersRow papers={row} />}
       />
       <PortsCard />

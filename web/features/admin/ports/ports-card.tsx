@@ -34,15 +34,14 @@ export function PortsCard() {
   return (
     <StateList
       title={t('admin.ports.title')}
-      text={t('admin.ports.text')}
+      description={t('admin.ports.text')}
       name="port-state"
-      className="grid-cols-2 sm:grid-cols-3"
+      columns="grid-cols-2 sm:grid-cols-3"
       choices={PORT_STATES.map((value) => ({ value, label: t(`ports.state.${value}`) }))}
       state={status}
       onState={setStatus}
       list={list}
-      icon={FileBadge}
-      empty={t('admin.ports.empty')}
+      empty={{ icon: FileBadge, title: t('admin.ports.empty') }}
       row={(port) => <PortRow port={port} />}
     />
   );

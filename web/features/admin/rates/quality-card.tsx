@@ -9,7 +9,7 @@ import { t } from '../../../lib/i18n.ts';
 import { formatNumber, formatPercent } from '../../../lib/locale.ts';
 import { keyOf } from '../../../lib/use-read.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useAsTable } from '../../../ui/use-as-table.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChartAxes } from '../../../ui/chart-axes.tsx';
 import { ChartDetails } from '../../../ui/chart-details.tsx';
@@ -123,14 +123,10 @@ function measureColumns<Row extends Measures>(service: Choice['service']): Colum
 }
 
 function Picture({ quality, service }: { quality: Quality; service: Choice['service'] }) {
-  const [asTable, setAsTable] = useState(false);
+  const [asTable, asTableButton] = useAsTable();
   return (
     <>
-      <div className="flex justify-end">
-        <Button size="sm" variant="secondary" onClick={() => setAsTable(!asTable)}>
-          {t(asTable ? 'statements.spend.asPicture' : 'statements.spend.asTable')}
-        </Button>
-      </div>
+      <div className="flex justify-end">{asTableButton}</div>
       {asTable ? (
         <div className="-mx-5">
           <Table

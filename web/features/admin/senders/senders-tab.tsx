@@ -16,15 +16,14 @@ export function SendersTab() {
   return (
     <StateList
       title={t('admin.senders.title')}
-      text={t('admin.senders.text')}
+      description={t('admin.senders.text')}
       name="sender-state"
-      className="grid-cols-1 sm:grid-cols-3"
+      columns="grid-cols-1 sm:grid-cols-3"
       choices={SENDER_STATES.map((value) => ({ value, label: t(`senders.state.${value}`), note: counts?.[value] }))}
       state={status}
       onState={setStatus}
       list={list}
-      icon={BadgeCheck}
-      empty={t('admin.senders.empty')}
+      empty={{ icon: BadgeCheck, title: t('admin.senders.empty') }}
       row={(row) => <SenderRow sender={row} />}
     />
   );

@@ -4,9 +4,7 @@ import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
+import { ListCard } from '../../../ui/list-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
@@ -15,21 +13,13 @@ export function AutoReplies({ number }: { number?: string }) {
   const { id } = useCurrentUser();
   const list = usePagedList(listAutoReplies, { params: { id }, query: { number } });
   return (
-    <Card flush title={t('numbers.replies.title')} description={t('numbers.replies.text')}>
-      <ListFrame
-        list={list}
-        skeletonRows={2}
-        empty={
-          <EmptyState
-            icon={MessagesSquare}
-            title={t('numbers.replies.empty')}
-            description={t('numbers.replies.emptyHint')}
-          />
-        }
-      >
-        <RowList label={t('numbers.replies.title')} rows={list.rows} row={(row) => <ReplyRow reply={row} />} />
-      </ListFrame>
-    </Card>
+    <ListCard
+      title={t('numbers.replies.title')}
+      description={t('numbers.replies.text')}
+      list={list}
+      empty={{ icon: MessagesSquare, title: t('numbers.replies.empty'), description: t('numbers.replies.emptyHint') }}
+      row={(row) => <ReplyRow reply={row} />}
+    />
   );
 }
 

@@ -13,11 +13,9 @@ import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { changeRead, keyOf, useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PhoneIncoming, X } from '../../../ui/icons.tsx';
-import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
+import { ListCard } from '../../../ui/list-frame.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { toastFailure, toastUndo } from '../../../ui/toast.tsx';
@@ -30,30 +28,19 @@ export function ReceivedCalls() {
   const [showsBlocked, setShowsBlocked] = useState(false);
   const list = usePagedList(listReceivedCalls, { params: { id } });
   return (
-    <Card
-      flush
+    <ListCard
       title={t('numbers.received.title')}
       actions={
         <Button variant="secondary" size="sm" onClick={() => setShowsBlocked(true)}>
           {t('numbers.received.blockedOpen')}
         </Button>
       }
+      list={list}
+      empty={{ icon: PhoneIncoming, title: t('numbers.received.empty'), description: t('numbers.received.emptyHint') }}
+      row={(row) => <ReceivedCallRow call={row} />}
     >
-      <ListFrame
-        list={list}
-        skeletonRows={2}
-        empty={
-          <EmptyState
-            icon={PhoneIncoming}
-            title={t('numbers.received.empty')}
-            description={t('numbers.received.emptyHint')}
-          />
-        }
-      >
-        <RowList label={t('numbers.received.title')} rows={list.rows} row={(row) => <ReceivedCallRow call={row} />} />
-      </ListFrame>
       {showsBlocked && <BlockedCallers onClose={() => setShowsBlocked(false)} />}
-    </Card>
+    </ListCard>
   );
 }
 

@@ -6,11 +6,9 @@ import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.
 import { t } from '../../../../lib/i18n.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
-import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ExternalLink } from '../../../../ui/external-link.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
-import { ListFrame } from '../../../../ui/list-frame.tsx';
+import { ListCard } from '../../../../ui/list-frame.tsx';
 import { Money } from '../../../../ui/money.tsx';
 import { ReceivedAmount } from '../../../../ui/received-amount.tsx';
 import { Time } from '../../../../ui/time.tsx';
@@ -29,29 +27,19 @@ export function PaymentHistory({ view, filters }: { view: PaymentView; filters: 
   const query = queryOf(view, filters);
   const list = usePagedList(listPayments, { query });
   return (
-    <Card
-      flush
+    <ListCard
       title={t('admin.history.title')}
       actions={
         <DownloadLink href={csvPath(view, filters)} size="sm">
           {t('admin.history.export')}
         </DownloadLink>
       }
+      list={list}
+      empty={{ icon: History, title: t('admin.history.empty'), description: t('admin.history.emptyHint') }}
+      row={(payment) => <Row payment={payment} onView={() => setViewed(payment)} />}
     >
-      <ListFrame
-        list={list}
-        empty={
-          <EmptyState icon={History} title={t('admin.history.empty')} description={t('admin.history.emptyHint')} />
-        }
-      >
-        <ul aria-label={t('admin.history.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((payment) => (
-            <Row key={payment.id} payment={payment} onView={() => setViewed(payment)} />
-          ))}
-        </ul>
-      </ListFrame>
       {viewed && <PaymentDetails payment={viewed} onClose={() => setViewed(null)} />}
-    </Card>
+    </ListCard>
   );
 }
 

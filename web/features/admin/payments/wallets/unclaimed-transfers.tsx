@@ -9,8 +9,7 @@ import { bodyOf, call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
-import { Card } from '../../../../ui/card.tsx';
-import { ListFrame } from '../../../../ui/list-frame.tsx';
+import { ListCard } from '../../../../ui/list-frame.tsx';
 import { Only } from '../../../../ui/only.tsx';
 import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -43,16 +42,15 @@ export function UnclaimedTransfers() {
   const list = usePagedList(listUnclaimed);
   if (list.rows.length === 0 && !list.isError) return null;
   return (
-    <Card title={t('admin.transfers.title')} description={t('admin.transfers.description')} flush>
-      <ListFrame list={list} empty={null}>
-        <ul className="divide-y divide-line">
-          {list.rows.map((transfer) => (
-            <TransferRow key={transfer.id} transfer={transfer} onDecide={(quote) => setChoice({ transfer, quote })} />
-          ))}
-        </ul>
-      </ListFrame>
+    <ListCard
+      title={t('admin.transfers.title')}
+      description={t('admin.transfers.description')}
+      list={list}
+      empty={null}
+      row={(transfer) => <TransferRow transfer={transfer} onDecide={(quote) => setChoice({ transfer, quote })} />}
+    >
       {choice && <TransferDialog {...choice} onClose={() => setChoice(null)} />}
-    </Card>
+    </ListCard>
   );
 }
 
