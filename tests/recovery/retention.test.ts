@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import { type Chore, doDueChores } from '../../src/platform/schedule.ts';
 import { removeOld } from '../../src/platform/retention.ts';
-import { appForFile, eventually, funded, newNumber, readMessage, send, startTestApp } from '../kit/index.ts';
+import { appForFile, eventually, funded, newNumbers, readMessage, send, startTestApp } from '../kit/index.ts';
 import { available, freeNumber, holdAs } from '../api/numbers/numbers.ts';
 import { buyTrunk, cancelAs, orderTrunk } from '../api/payments/orders.ts';
 import { order, passToEnd, readCall, settle, startVoiceApp } from '../api/voice/calls.ts';
@@ -116,7 +116,7 @@ test('only packages whose order was given up go, after 30 days', async () => {
 test("we keep carriers' answers for as long as is set; the message stays", async () => {
   await using running = await startTestApp({ env: { ATTEMPTS_KEPT_DAYS: '40' } });
   const person = await funded(running, '10.00');
-  const { id } = await send(person, [newNumber(), newNumber('0000')]);
+  const { id } = await send(person, newNumbers(2, '0000'));
   const attempts = async () => (await running.deps.sql`select id from sms_attempts`).length;
   await eventually('both are answered', async () => (await attempts()) >= 2);
   const kept = await attempts();

@@ -58,6 +58,7 @@ test('messages divide among the carriers by their shares, and the trace says so'
     smsAttempt.array().parse(await (await reader.as(`/api/users/${person.id}/sms/${id}/trace`)).json());
   expect(await traceOf(admin)).toMatchObject([{ answer: 'accepted', routeBy: 'share', routeCost: null }]);
   expect(await traceOf(person)).toMatchObject([{ routeBy: null }]);
+  expect(await app.deps.sql`select from sms_attempts where message_id = ${id}`).toHaveLength(0);
 });
 
 test('a carrier gets only its destinations; a number of nobody is refused before it is charged', async () => {

@@ -23,7 +23,8 @@ const held = async (by = admin) =>
   (await readAnswer(by.as('/api/admin/sms/held'), listHeldSms)).filter(({ user }) => user.id === person.id);
 const decide = (id: string, json: object, by = admin) => by.withCookie(`/api/admin/sms/held/${id}`, { json });
 const handed = () => app.deps.sql`
-  select from sms_attempts a join sms_messages m on m.id = a.message_id where m.user_id = ${person.id}`;
+  select from sandbox_messages s join sms_recipients r on r.id::text = s.reference
+  join sms_messages m on m.id = r.message_id where m.user_id = ${person.id}`;
 
 test('a message with such a word is charged and waits; released, it goes once and costs nothing more', async () => {
   const { id } = await post('Your LOTTERY ticket', { recipients: newNumbers(3) });

@@ -124,16 +124,16 @@ export class Dispatcher {
   }
 
   #send(carrier: Carrier, recipient: ClaimedRecipient, before: HandOverDeadline): Promise<void> {
-    const take = (result: SendResult) => this.#take(carrier, recipient, result);
-    const sending = handOver(this.deps, { carrier, recipient, before, late: take }).then((result) => {
+    const late = (result: SendResult) => this.#take(carrier, recipient, result);
+    const sending = handOver(this.deps, { carrier, recipient, before, late }).then((result) => {
       this.#underWay.delete(sending);
-      take(result);
+      this.#take(carrier, recipient, result, recipient.attempts === 1 && !recipient.bulk);
     });
     this.#underWay.add(sending);
     return sending;
   }
 
-  #take(carrier: Carrier, recipient: ClaimedRecipient, result: SendResult): void {
+  #take(carrier: Carrier, recipient: ClaimedRecipient, result: SendResult, isFirst = false): void {
     const { carriers, clock, config, log } = this.deps;
     if (result.kind === 'late') return this.#outcomes.add(outcomeOfDelay(recipient, clock.now()));
     if (result.kind === 'uncertain') {
@@ -141,7 +141,7 @@ export class Dispatcher {
     }
     const asked = {
       ...{ name: carrier.name, canBeAsked: carrier.lookup !== undefined, all: carriers.names },
-      busyMs: config.carrierBusySeconds * 1000,
+      ...{ busyMs: config.carrierBusySeconds * 1000, isFirst },
     };
     this.#outcomes.add(withRoute(outcomeOfSend({ asked, now: clock.now() }, recipient, result), recipient));
   }

@@ -17,7 +17,7 @@ const BUSY_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 
 export const NO_CLEAR_ANSWER = REASONS.no_clear_answer;
-const TAKEN = 'The carrier took the message';
+export const TAKEN = 'The carrier took the message';
 
 /** The carrier that answered, and all carriers. */
 interface Asked {
@@ -26,6 +26,8 @@ interface Asked {
   all: readonly string[];
   /** For how long it may be too busy for messages to many. */
   busyMs: number;
+  /** It is the first answer about the recipient of a message to a few. */
+  isFirst?: boolean;
 }
 
 type Answered = Pick<
@@ -58,7 +60,7 @@ export function outcomeOfSend(
         ...{ ...recipient, to: 'sent', from, provider, carrierMessageId },
         ...{ carrierCost, carrierPrice, partIds },
       },
-      attempt: { provider, answer: 'accepted', words: TAKEN },
+      attempt: { provider, answer: 'accepted', words: TAKEN, isPlain: asked.isFirst },
     };
   }
   // A recipient with an unknown result is not sent, so this is the answer to the earlier attempt.

@@ -21,6 +21,8 @@ export interface Attempt {
   words: string;
   /** If the carrier was chosen for this recipient: the reason, and the price where prices are known. */
   route?: { by: RouteReason; cost: Money | null };
+  /** The first carrier took it: the recipient's row says all of it, where that was still `sending`. */
+  isPlain?: boolean | undefined;
 }
 
 /** News about a recipient. */
@@ -46,7 +48,12 @@ export async function recordAttempts(
   outcomes: readonly Outcome[],
   applied: readonly ChangedRecipient[],
 ): Promise<void> {
-  const answered = outcomes.flatMap((outcome) => (outcome.attempt ? [{ ...outcome, attempt: outcome.attempt }] : []));
+  const taken = new Set(applied.filter(({ was }) => was === 'sending').map(({ id }) => id));
+  const answered = outcomes.flatMap((outcome) =>
+    outcome.attempt && !(outcome.attempt.isPlain && taken.has(outcome.recipient.id))
+      ? [{ ...outcome, attempt: outcome.attempt }]
+      : [],
+  );
   if (answered.length === 0) return;
   const refunded = new Set(applied.filter(({ refund }) => refund).map(({ id }) => id));
   const ids = await recipientIds(tx.clock, answered.length);

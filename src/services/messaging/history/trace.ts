@@ -4,6 +4,7 @@ import { isoTime, prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
 import { Page, RawJson } from '../../../platform/kit/answer.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
+import { TAKEN } from '../delivery/read-answer.ts';
 
 type TraceParameters = {
   owner: string;
@@ -19,9 +20,21 @@ const selectTrace = prepared<TraceParameters, { found: boolean; rows: string; ne
     with message as (
       select id from sms_messages where id = ${p.message}::uuid and user_id = ${p.owner}::uuid
     ),
+    answers as (
+      select a.id, a.message_id, a.recipient_id, a.provider, a.answer, a.words, a.money, a.code, a.detail, a.route_by,
+        a.route_cost, a.at from message m join sms_attempts a on a.message_id = m.id
+      union all
+      -- Where the first carrier took it, no row was written.
+      select r.id, r.message_id, r.id, r.provider, 'accepted', ${template.raw(`'${TAKEN}'`)}, 'charged', null, null,
+        case when r.route_to = r.provider then r.route_by end, case when r.route_to = r.provider then r.route_cost end, r.sent_at
+      from message m join sms_recipients r on r.message_id = m.id
+      where not r.bulk and r.sent_at is not null and r.provider is not null and not exists (
+        select from sms_attempts a where a.message_id = m.id and a.recipient_id = r.id
+          and a.answer not in ('undelivered', 'withdrawn'))
+    ),
     page as (
       select a.*, row_number() over (order by a.id desc) as place
-      from message m join sms_attempts a on a.message_id = m.id
+      from answers a
       where (${p.recipient}::uuid is null or a.recipient_id = ${p.recipient}::uuid)
         and (${p.before}::uuid is null or a.id < ${p.before}::uuid)
       order by a.id desc limit ${p.limit}::integer + 1
