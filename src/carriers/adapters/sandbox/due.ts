@@ -1,4 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import type { Sql } from 'postgres';
 import { prepared } from '../../../../db/prepared.ts';
 import type { LookTimes } from '../../../platform/schedule.ts';
 
@@ -21,3 +22,30 @@ export const readDue = prepared<
       exists (select from sandbox_calls where tell_at <= ${p.now}::timestamptz) as calls,
       ${owesNews} as owes`,
 );
+
+interface News {
+  id: string;
+  from: string;
+  to: string;
+  /** Of a message. */
+  text: string;
+}
+
+/**
+ * Hands due messages, or calls, for our numbers to `deliver`, and forgets each only after that: one may come twice, as
+ * from a real carrier, but none is lost.
+ */
+export async function handDue(
+  sql: Sql,
+  now: Date,
+  table: 'sandbox_incoming' | 'sandbox_callers',
+  deliver: (carrier: string, news: News) => Promise<void>,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const due = await tx<(News & { carrier: string })[]>`
+      select *, from_number as "from", to_number as "to" from ${tx(table)}
+      where due_at <= ${now.toISOString()}::timestamptz order by due_at limit 100 for update skip locked`;
+    for (const { id, carrier, from, to, text } of due) await deliver(carrier, { id, from, to, text });
+    if (due.length > 0) await tx`delete from ${tx(table)} where id in ${tx(due.map(({ id }) => id))}`;
+  });
+}

@@ -26,7 +26,7 @@ import { readSandboxMessage } from './incoming.ts';
 import { SandboxCallsIn } from './calls-in.ts';
 import { SandboxPapers } from './papers.ts';
 import { sandboxInventory } from './inventory.ts';
-import { checkSandboxSignature, signatureHeaders } from './signature.ts';
+import { checkSandboxSignature, signed, type Signing } from './signature.ts';
 import { SandboxVoice, type SandboxVoiceSettings, VOICE_LIKE_A_REAL_ONE } from './voice.ts';
 import { SANDBOX_CALLS_ONLY, SANDBOX_ENDINGS } from './catalogue.ts';
 
@@ -232,15 +232,7 @@ function readReports(body: string): SandboxReports {
   }
 }
 
-/** A delivery report as the simulated carrier posts it: the body, and its signature. */
-export function signReports(
-  host: Pick<CarrierHost, 'config' | 'clock'>,
-  carrier: string,
-  reports: SandboxReports,
-): { body: string; headers: Headers } {
-  const body = JSON.stringify({ reports });
-  return { body, headers: signatureHeaders(host, carrier, body) };
-}
+export const signReports: Signing<SandboxReports> = (host, carrier, reports) => signed(host, carrier, { reports });
 
 /**
  * Hands due reports to `deliver` and counts each as reported only after that: a report may come twice, as

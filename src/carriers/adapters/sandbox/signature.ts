@@ -20,6 +20,18 @@ export function signatureHeaders(
   return new Headers({ 'content-type': 'application/json', [SIGNATURE_HEADER]: signature });
 }
 
+/** News as a simulated carrier posts them: the body, and its signature. */
+export const signed: Signing<unknown> = (host, carrier, news) => {
+  const body = JSON.stringify(news);
+  return { body, headers: signatureHeaders(host, carrier, body) };
+};
+
+export type Signing<News> = (
+  host: Pick<CarrierHost, 'config' | 'clock'>,
+  carrier: string,
+  news: News,
+) => Pick<CarrierCallback, 'body' | 'headers'>;
+
 /** @throws bad_signature */
 export function checkSandboxSignature(
   { config, clock }: CarrierHost,
