@@ -536,7 +536,8 @@ export const DATA: readonly TableData[] = [
   ours('margin_earnings', '', {
     notFiled: 'parts of margins until they reach the balance: totals of them are in the file',
   }),
-  ours('figure_changes', 'carrier code destination', {
+  ours('uncounted_days', '', { notFiled: 'changes of sums of messages, counted within seconds' }),
+  ours('uncounted_figures', 'changes', {
     notFiled: 'what messages and calls add to the operator’s figures, gone within minutes',
   }),
   ours('provider_failures', 'name lowest highest', {

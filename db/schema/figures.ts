@@ -1,10 +1,10 @@
-import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, date, index, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { fromZero, time } from '../columns.ts';
 import { FIGURE_KINDS, FIGURE_SERVICES } from '../enums.ts';
 
 /*
  * Sales and their cost, by day. The code that changes a message or a call, or sells a number, a trunk or a
- * reseller package, adds the difference to `figure_changes` in the same transaction; a chore takes these rows
+ * reseller package, adds the difference to `uncounted_figures` in the same transaction; a chore takes these rows
  * away and adds them to `figures`. Together the two are exact at any time. A day is the UTC day on which the
  * message or the call was accepted, or the other things were paid.
  */
@@ -26,19 +26,13 @@ const measures = {
   listed: amount(),
 };
 
-/** Differences that have not been counted yet. Rows are added and removed, never changed. */
-export const figureChanges = pgTable('figure_changes', (t) => ({
-  day: t.date().notNull(),
-  service: t.text({ enum: FIGURE_SERVICES }).notNull(),
-  // No foreign key: its check would lock the account's row with every report of a carrier.
-  userId: t.uuid().notNull(),
-  carrier: t.text().notNull(),
-  /** Calling code, e.g. `+44`; empty for a package. */
-  code: t.text().notNull(),
-  /** `+` and the prefix of its carrier's price list or of the one that we sold it by; empty where no list has it. */
-  destination: t.text().notNull().default(''),
-  ...measures,
-}));
+/**
+ * Differences that have not been counted yet, those of one statement as a list: rows are added and removed, never changed. The
+ * view `figure_changes` has a row for each: the day, the service, the account, the carrier, `code` (the calling code, empty for a
+ * package), `destination` (`+` and the prefix of the carrier's price list or of the one that we sold it by; empty where
+ * no list has it) and the measures.
+ */
+export const uncountedFigures = pgTable('uncounted_figures', { changes: json().notNull() });
 
 /** The sums of these, in the ways in which the screens show them. */
 export const figures = pgTable(

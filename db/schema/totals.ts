@@ -82,7 +82,7 @@ export const spendDays = pgTable(
 
 /**
  * The recipients of an account's messages of a UTC day who no longer wait, and what became of them. Triggers of
- * `sms_messages` keep it, in the transaction of each change.
+ * `sms_messages` write each change into `uncounted_days`, which `count_days` adds; `message_days_of` reads both together.
  */
 export const messageDays = pgTable(
   'message_days',
@@ -98,3 +98,14 @@ export const messageDays = pgTable(
   }),
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
+
+/** Changes of these days that are not counted yet, those of one statement in a row: its lists are of one length. */
+export const uncountedDays = pgTable('uncounted_days', (t) => ({
+  userIds: t.uuid().array().notNull(),
+  days: t.date().array().notNull(),
+  recipients: t.bigint({ mode: 'number' }).array().notNull(),
+  delivered: t.bigint({ mode: 'number' }).array().notNull(),
+  failed: t.bigint({ mode: 'number' }).array().notNull(),
+  optedOut: t.bigint({ mode: 'number' }).array().notNull(),
+  handedOver: t.bigint({ mode: 'number' }).array().notNull(),
+}));

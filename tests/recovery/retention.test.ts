@@ -120,7 +120,6 @@ test("we keep carriers' answers for as long as is set; the message stays", async
   const attempts = async () => (await running.deps.sql`select id from sms_attempts`).length;
   await eventually('both are answered', async () => (await attempts()) >= 2);
   const kept = await attempts();
-  expect(kept).toBeGreaterThan(0);
   running.clock.advance(39 * DAY);
   await removeOld(running.deps, 'sms_attempts');
   expect(await attempts()).toBe(kept);

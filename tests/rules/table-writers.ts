@@ -38,7 +38,6 @@ export const WRITERS: Record<string, readonly string[]> = {
   // `place_events` keeps both.
   event_frontier: [],
   event_places: [],
-  figure_changes: ['money/figures'],
   figures: ['money/figures'],
   figure_losses: ['money/figures'],
   given_up_hosts: ['resale/brands'],
@@ -57,8 +56,10 @@ export const WRITERS: Record<string, readonly string[]> = {
   margin_totals: ['money/margins'],
   margins: ['money/margins', 'money/ledger'],
   month_balances: ['money/accounts'],
-  // Triggers of `sms_messages` do.
+  // Triggers of `sms_messages` and `count_days` do.
   message_days: [],
+  uncounted_days: [],
+  uncounted_figures: ['money/figures'],
   monthly_totals: ['money/ledger'],
   trial_grants: ['money/trial'],
   number_papers: ['services/numbers'],

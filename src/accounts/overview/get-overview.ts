@@ -21,8 +21,9 @@ const findDays = prepared<
   { day: string; recipients: number; delivered: number; failed: number; optedOut: number } & object
 >(
   (p) => template`
-    select day::text, recipients::integer, delivered::integer, failed::integer, opted_out::integer as "optedOut"
-    from message_days where user_id = ${p.userId}::uuid and day >= ${p.start}::date`,
+    select day::text, sum(recipients)::integer as recipients, sum(delivered)::integer as delivered,
+      sum(failed)::integer as failed, sum(opted_out)::integer as "optedOut"
+    from message_days_of(${p.userId}::uuid) where day >= ${p.start}::date group by day`,
 );
 
 const COUNTED = template.raw(String(COUNTED_RECIPIENTS));

@@ -19,11 +19,10 @@ import { destinationSql } from './destination-sql.ts';
  * said; null if it said nothing) and `list_cost` (by the carrier's price list; null if it has none)
  */
 export const addFiguresSql = (states: SQL): SQL => template`
-  insert into figure_changes (day, service, user_id, carrier, code, destination, units, revenue, cost, uncosted,
-    charged, listed)
-  select * from (
-    select (s.at at time zone 'UTC')::date, s.service, s.user_id, coalesce(s.carrier, ''),
-      ${callingCodeSql(template`s.number`)}, coalesce(${destinationSql(template`s`)}, ''),
+  insert into uncounted_figures (changes)
+  select json_agg(changed) from (
+    select (s.at at time zone 'UTC')::date as day, s.service, s.user_id, coalesce(s.carrier, '') as carrier,
+      ${callingCodeSql(template`s.number`)} as code, coalesce(${destinationSql(template`s`)}, '') as destination,
       coalesce(sum(s.sign) filter (where s.paid), 0) as units,
       coalesce(sum(s.sign * s.revenue) filter (where s.paid), 0) as revenue,
       sum(s.sign * case when s.paid then coalesce(s.carrier_cost, s.list_cost, 0) else coalesce(s.carrier_cost, 0) end)
@@ -33,4 +32,5 @@ export const addFiguresSql = (states: SQL): SQL => template`
       coalesce(sum(s.sign * s.list_cost) filter (where s.paid and s.carrier_cost is not null), 0) as listed
     from (${states}) s group by 1, 2, 3, 4, 5, 6
   ) changed
-  where (units, revenue, cost, uncosted, charged, listed) is distinct from (0, 0, 0, 0, 0, 0)`;
+  where (units, revenue, cost, uncosted, charged, listed) is distinct from (0, 0, 0, 0, 0, 0)
+  having count(*) > 0`;

@@ -1,8 +1,8 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
 
-/** How many changes one statement counts. */
-const STEP = 20_000;
+/** How many lists of changes one statement counts. */
+const STEP = 2000;
 
 /**
  * Adds the changes that wait to the figures; one process at a time does this. Each change is counted once: the
@@ -20,14 +20,14 @@ async function countStep(tx: Queryable): Promise<boolean> {
   if (!lock?.held) return false;
   const [counted] = await tx.execute<{ count: number }>(template`
     with taken as (
-      delete from figure_changes
-      where ctid = any(array(select ctid from figure_changes limit ${template.raw(String(STEP))}))
-      returning *
+      delete from uncounted_figures
+      where ctid = any(array(select ctid from uncounted_figures limit ${template.raw(String(STEP))}))
+      returning changes
     ),
     counted as (
       insert into figures as f (by, day, key, service, units, revenue, cost, uncosted, charged, listed)
-      select k.by, c.day, k.key, c.service, ${SUMS} from taken c
-      left join users u on u.id = c.user_id cross join lateral (${FIGURE_KEYS}) k (by, key)
+      select k.by, c.day, k.key, c.service, ${SUMS} from taken t
+      cross join lateral json_populate_recordset(null::figure_changes, t.changes) c left join users u on u.id = c.user_id cross join lateral (${FIGURE_KEYS}) k (by, key)
       group by 1, 2, 3, 4
       on conflict (by, day, key, service) do update set units = f.units + excluded.units,
         revenue = f.revenue + excluded.revenue, cost = f.cost + excluded.cost,

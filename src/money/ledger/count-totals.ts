@@ -23,6 +23,7 @@ async function countOnce(tx: Queryable): Promise<boolean> {
   );
   if (!checkpoint) return false;
   await tx.execute(COUNT_CHANGES);
+  await tx.execute(template`select count_days()`);
   const [counted] = await tx.execute<{ more: boolean }>(COUNT_ENTRIES);
   return counted?.more === true;
 }

@@ -62,7 +62,7 @@ export const SPEND_RULES: readonly Rule[] = [
       select user_id::text as subject, day || ' 0 0 0 0 0' as expected, concat_ws(' ', day, sum(recipients),
         sum(delivered), sum(failed), sum(opted_out), sum(handed_over)) as found
       from (
-        select * from message_days
+        select u.id as user_id, d.* from each_user u cross join lateral message_days_of(u.id) d
         union all
         select user_id, (sent_at at time zone 'UTC')::date, queued_count - recipient_count, -delivered_count,
           -failed_count, -opted_out_count, -handed_over_count from sms_messages

@@ -21,7 +21,8 @@ export const SMALL: ReadonlySet<string> = new Set([
   'ledger_checkpoint',
   'ledger_gaps',
   'total_changes',
-  'figure_changes',
+  'uncounted_figures',
+  'uncounted_days',
   'monthly_totals',
   'throttles',
   // A row for each kind, setting or service.
