@@ -82,7 +82,6 @@ function aboutRow(table: PgTable, write: (columns: readonly string[]) => string)
     texts.set(columns.join(), text);
     const sent = [...given.map((each) => each.sent), ...more];
     const [row] = await client.unsafe<Record<string, unknown>[]>(text, sent, { prepare: true }).execute();
-    if (!row) throw new Error(`a row of ${getTableName(table)} is gone`);
     return row;
   };
 }
@@ -97,18 +96,33 @@ export function insertInto<Table extends PgTable>(
     (columns) => `insert into "${getTableName(table)}" (${columns.join(', ')}) values (${places(columns)}) returning *`,
   );
   const { read } = columnsOf(table);
-  return async (client, values) => read(await insert(client, values));
+  return async (client, values) => {
+    const row = await insert(client, values);
+    if (!row) throw new Error('an insert returned no row');
+    return read(row);
+  };
 }
 
-/** Changes the row with this id, which there is; the statement is sent when it is called. */
+/**
+ * Changes the row with this id; the statement is sent when it is called.
+ * @param only a further condition for it
+ * @param also what PostgreSQL sets beside these columns
+ * @returns the row as it is stored; undefined where there was none
+ */
 export function updateOf<Table extends PgTable>(
   table: Table,
-): (client: Driver, id: string, values: Partial<Table['$inferInsert']>) => Promise<unknown> {
+  { only = 'true', also = () => '' }: { only?: string; also?: (columns: readonly string[]) => string } = {},
+): (client: Driver, id: string, values: Partial<Table['$inferInsert']>) => Promise<RowOf<Table> | undefined> {
   const update = aboutRow(table, (columns) => {
     const set = columns.map((column, place) => `${column} = $${place + 1}`).join(', ');
-    return `update "${getTableName(table)}" set ${set} where id = $${columns.length + 1} returning id`;
+    const where = `id = $${columns.length + 1} and ${only}`;
+    return `update "${getTableName(table)}" t set ${set}${also(columns)} where ${where} returning *`;
   });
-  return (client, id, values) => update(client, values, [id]);
+  const { read } = columnsOf(table);
+  return async (client, id, values) => {
+    const row = await update(client, values, [id]);
+    return row && read(row);
+  };
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value has a name.

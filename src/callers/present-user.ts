@@ -1,71 +1,20 @@
-import { and, eq, isNull, sql as template, type SQL } from 'drizzle-orm';
-import type { Queryable } from '../../db/client.ts';
-import { accountClosings, apiKeys, users } from '../../db/schema/index.ts';
-import { isoTime } from '../../db/prepared.ts';
+import { sql as template, type SQL } from 'drizzle-orm';
+import { driverOf, type Queryable } from '../../db/client.ts';
+import { isoTime, prepared } from '../../db/prepared.ts';
+import type { users } from '../../db/schema/index.ts';
 import { notFound } from '../platform/kit/errors.ts';
-import { formatMoney } from '../platform/kit/money.ts';
 import type { User } from './contract.ts';
-import { API_KEY_PREFIX, maskApiKey } from '../shared/mask.ts';
+import { API_KEY_PREFIX } from '../shared/mask.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
 /** The name of the key that a user's `apiKey` field shows. Other keys have names that their owners chose. */
 export const DEFAULT_KEY = 'default';
 
-/** A user as the contract shows them, always without the password. */
-export function presentUser(
-  row: UserRow,
-  { lastFour, isClosed }: { lastFour: string | null; isClosed: boolean },
-): User {
-  return {
-    id: row.id,
-    email: row.email,
-    emailConfirmed: row.emailConfirmedAt !== null,
-    pendingEmail: row.pendingEmail,
-    hasSecondFactor: row.hasSecondFactor,
-    fullName: row.fullName,
-    company: row.company,
-    phone: row.phone,
-    language: row.language,
-    country: row.country,
-    cheaperSpelling: row.cheaperSpelling,
-    role: row.role,
-    duty: row.duty,
-    status: row.status,
-    isClosed,
-    credits: formatMoney(row.credits),
-    owed: formatMoney(row.owed),
-    resellerPackage: row.resellerPackage,
-    resellerExpiresAt: row.resellerExpiresAt?.toISOString() ?? null,
-    seesCustomers: row.seesCustomers,
-    resold: row.resellerId !== null,
-    defaultCallerId: row.defaultCallerId,
-    callerIdType: row.callerIdType,
-    lowBalanceLevel: row.lowBalanceLevel === null ? null : formatMoney(row.lowBalanceLevel),
-    apiKey: lastFour ? maskApiKey(lastFour) : '',
-    limitReachedAt: row.limitReachedAt?.toISOString() ?? null,
-    limitLiftedUntil: row.limitLiftedUntil?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-/** Reads one user as the contract shows them. @throws not_found */
-export async function readUser(db: Queryable, id: string): Promise<User> {
-  const [found] = await db
-    .select({ user: users, lastFour: apiKeys.lastFour, closedAt: accountClosings.closedAt })
-    .from(users)
-    .leftJoin(accountClosings, eq(accountClosings.userId, users.id))
-    .leftJoin(apiKeys, and(eq(apiKeys.userId, users.id), eq(apiKeys.name, DEFAULT_KEY), isNull(apiKeys.revokedAt)))
-    .where(eq(users.id, id));
-  if (!found) throw notFound('User');
-  return presentUser(found.user, { lastFour: found.lastFour, isClosed: found.closedAt !== null });
-}
-
 /** It is true if the owner of `users u` has closed the account. */
 export const closedSql: SQL = template`exists (select from account_closings where user_id = u.id)`;
 
-/** `presentUser` as JSON text made by PostgreSQL, over `users u` left joined with `currentKeySql`. */
+/** A user as the contract shows them, always without the password: JSON text, over `users u` left joined with `currentKeySql`. */
 export const userJsonSql: SQL = template`json_build_object(
   'id', u.id, 'email', u.email, 'emailConfirmed', u.email_confirmed_at is not null,
   'pendingEmail', u.pending_email, 'hasSecondFactor', u.has_second_factor,
@@ -85,3 +34,14 @@ export const userJsonSql: SQL = template`json_build_object(
 export const currentKeySql: SQL = template`
   left join api_keys k on k.user_id = u.id and k.name = ${template.raw(`'${DEFAULT_KEY}'`)}
     and k.revoked_at is null`;
+
+const find = prepared<{ id: string }, { shown: User }>(
+  (p) => template`select ${userJsonSql}::json as shown from users u ${currentKeySql} where u.id = ${p.id}::uuid`,
+);
+
+/** Reads one user as the contract shows them. @throws not_found */
+export async function readUser(db: Queryable, id: string): Promise<User> {
+  const [found] = await find(driverOf(db), { id });
+  if (!found) throw notFound('User');
+  return found.shown;
+}

@@ -1,6 +1,7 @@
 import { and, eq, isNull, type SQL, sql as template } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
-import { approvalRequests, users } from '../../../db/schema/index.ts';
+import { driverOf, type Queryable } from '../../../db/client.ts';
+import { isoTime, prepared } from '../../../db/prepared.ts';
+import { approvalRequests } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { approvalRequestsEvent } from '../events.ts';
 import type { Wanted } from './contract.ts';
@@ -18,19 +19,26 @@ const isAbout = ({ kind, subject }: About): SQL | undefined =>
     isNull(approvalRequests.decidedAt),
   );
 
+interface Waiting {
+  id: string;
+  wanted: unknown;
+  requestedAt: string;
+  by: { id: string; email: string; fullName: string };
+}
+
+const lock = prepared<{ kind: string; subject: string }, Waiting>(
+  (p) => template`
+    select r.id, r.wanted, ${isoTime(template`r.requested_at`)} as "requestedAt",
+      json_build_object('id', u.id, 'email', u.email, 'fullName', u.full_name) as by
+    from second_words r join users u on u.id = r.requested_by
+    where r.kind = ${p.kind} and lower(r.subject) = lower(${p.subject}) and r.decided_at is null
+      and u.role = 'admin' and u.status = 'active'
+    for update of r`,
+);
+
 /** The request that waits, locked. It counts only if its administrator is still an active one. */
-export async function findWaiting(db: Queryable, about: About) {
-  const [found] = await db
-    .select({
-      id: approvalRequests.id,
-      wanted: approvalRequests.wanted,
-      requestedAt: approvalRequests.requestedAt,
-      by: { id: users.id, email: users.email, fullName: users.fullName },
-    })
-    .from(approvalRequests)
-    .innerJoin(users, eq(users.id, approvalRequests.requestedBy))
-    .where(and(isAbout(about), eq(users.role, 'admin'), eq(users.status, 'active')))
-    .for('update', { of: approvalRequests });
+export async function findWaiting(db: Queryable, { kind, subject }: About): Promise<Waiting | null> {
+  const [found] = await lock(driverOf(db), { kind, subject });
   return found ?? null;
 }
 

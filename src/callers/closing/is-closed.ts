@@ -1,17 +1,19 @@
-import { eq } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import { eq, sql as template } from 'drizzle-orm';
+import { driverOf, type Queryable } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { accountClosings } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { audit } from '../audit.ts';
 
+const find = prepared<{ userId: string }, object>(
+  (p) => template`select from account_closings where user_id = ${p.userId}::uuid`,
+);
+
 /** Tells whether its owner has closed an account, erased or not. */
 export async function isClosed(db: Queryable, userId: string): Promise<boolean> {
-  const [closing] = await db
-    .select({ userId: accountClosings.userId })
-    .from(accountClosings)
-    .where(eq(accountClosings.userId, userId));
+  const [closing] = await find(driverOf(db), { userId });
   return closing !== undefined;
 }
 

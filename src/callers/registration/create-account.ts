@@ -9,7 +9,7 @@ import { changeTotals } from '../../platform/totals/total-changes.ts';
 import { addApiKey } from '../keys/api-keys.ts';
 import type { User } from '../contract.ts';
 import { notifyReseller } from '../notify-reseller.ts';
-import { DEFAULT_KEY, presentUser } from '../present-user.ts';
+import { DEFAULT_KEY, readUser } from '../present-user.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
 export interface NewAccount {
@@ -60,7 +60,7 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
   const { key } = await addApiKey(tx, row.id, {
     ...{ name: DEFAULT_KEY, scopes: null, expiresAt: null, addresses: null },
   });
-  return { ...presentUser(row, { lastFour: null, isClosed: false }), apiKey: key };
+  return { ...(await readUser(tx.db, row.id)), apiKey: key };
 }
 
 const money = (pounds: string | null | undefined) => (pounds ? parseMoney(pounds) : null);

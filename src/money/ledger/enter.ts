@@ -1,4 +1,4 @@
-import { sql as template } from 'drizzle-orm';
+import { type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/index.ts';
 import { columnsOf } from '../../../db/table-rows.ts';
@@ -27,13 +27,15 @@ interface Movement {
 
 const moved = columnsOf(users, ['credits', 'owed', 'onTrial']);
 
-const move = prepared<{ userId: string; change: string; leaves: boolean }, Record<string, unknown>>(
-  (p) => template`
-    update users u set credits = u.credits + ${p.change}::numeric
-    where u.id = ${p.userId}::uuid and u.credits + ${p.change}::numeric >= 0
-      and not (${p.leaves}::boolean and ${owesMarginsSql({ id: template`u.id`, role: template`u.role` })}) and as_ledger()
-    returning ${moved.list}`,
-);
+const moving = (guard: SQL) =>
+  prepared<{ userId: string; change: string }, Record<string, unknown>>(
+    (p) => template`
+      update users u set credits = u.credits + ${p.change}::numeric
+      where u.id = ${p.userId}::uuid and u.credits + ${p.change}::numeric >= 0 ${guard} and as_ledger()
+      returning ${moved.list}`,
+  );
+const move = moving(template``);
+const moveOut = moving(template`and not ${owesMarginsSql({ id: template`u.id`, role: template`u.role` })}`);
 
 /**
  * Adds to a balance, or takes from it; its entry must follow in the same database transaction. While paid margins have
@@ -47,11 +49,13 @@ export async function moveBalance(
   { change, despiteMargins = false }: Movement,
 ): Promise<{ credits: Money; owed: Money; onTrial: boolean }> {
   const leaves = change < ZERO && !despiteMargins;
-  const [row] = await move(tx.sql, { userId, change: formatMoney(change), leaves }).catch((error: unknown) => {
-    // 22003: the sum does not fit numeric(10,2).
-    if (postgresCode(error) !== '22003') throw error;
-    throw new Problem('validation_failed', sentence('balanceFull', { amount: '£99,999,999.99' }));
-  });
+  const [row] = await (leaves ? moveOut : move)(tx.sql, { userId, change: formatMoney(change) }).catch(
+    (error: unknown) => {
+      // 22003: the sum does not fit numeric(10,2).
+      if (postgresCode(error) !== '22003') throw error;
+      throw new Problem('validation_failed', sentence('balanceFull', { amount: '£99,999,999.99' }));
+    },
+  );
   if (row) return moved.read(row);
   const user = await requireUser(tx, userId);
   if (leaves) await requireNoMarginsOwed(tx.db, userId);

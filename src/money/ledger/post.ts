@@ -1,6 +1,5 @@
-import { and, eq, sql as template } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { transactions } from '../../../db/schema/index.ts';
+import { updateOf } from '../../../db/table-rows.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -82,11 +81,8 @@ export async function settle(
   const { userId } = pending;
   // It is sent before the row is closed with the balance that it leaves.
   const moving = change === ZERO ? null : moveBalance(tx, userId, { change });
-  const balance = { balanceChange: change, balanceAfter: template`(select credits from users where id = ${userId})` };
-  const [moved, settled] = await allAtOnce([
-    moving,
-    flip(tx, pending.id, { ...columns, ...(moving && balance), status }),
-  ]);
+  const flipping = flip(tx, pending.id, { ...columns, ...(moving && { balanceChange: change }), status });
+  const [moved, settled] = await allAtOnce([moving, flipping]);
   if (margin) {
     await bookMargin(tx, settled, margin);
     await earnWholeMargin(tx, settled.id);
@@ -110,12 +106,20 @@ export async function fail(
   return flip(tx, pendingId, { ...more, status: 'failed' });
 }
 
-async function flip(tx: Transaction, id: string, set: PgUpdateSetSource<typeof transactions>): Promise<TransactionRow> {
-  const [flipped] = await tx.db
-    .update(transactions)
-    .set({ ...set, settledAt: tx.now })
-    .where(and(eq(transactions.id, id), eq(transactions.status, 'pending')))
-    .returning();
+const close = updateOf(transactions, {
+  only: `status = 'pending'`,
+  also: (columns) =>
+    columns.includes('"balance_change"')
+      ? ', balance_after = (select credits from users u where u.id = t.user_id)'
+      : '',
+});
+
+async function flip(
+  tx: Transaction,
+  id: string,
+  set: Partial<typeof transactions.$inferInsert>,
+): Promise<TransactionRow> {
+  const flipped = await close(tx.sql, id, { ...set, settledAt: tx.now });
   if (!flipped) throw alreadyProcessed();
   return flipped;
 }

@@ -1,4 +1,5 @@
 import { transactions } from '../../../db/schema/index.ts';
+import { insertInto } from '../../../db/table-rows.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Money } from '../../platform/kit/money.ts';
@@ -12,16 +13,14 @@ export type NewTransaction = Omit<
   id?: string;
 };
 
+const insert = insertInto(transactions);
+
 /** @param moved how it moves the balance, and what that leaves; undefined while it moves none */
 export async function insertTransaction(
   tx: Transaction,
   row: NewTransaction,
   moved?: { balanceChange: Money; balanceAfter: Money | null },
 ): Promise<TransactionRow> {
-  const [created] = await tx.db
-    .insert(transactions)
-    .values({ ...row, id: row.id ?? newId(tx.clock), createdAt: tx.now, ...(moved && { settledAt: tx.now, ...moved }) })
-    .returning();
-  if (!created) throw new Error('an insert returned no row');
-  return created;
+  const id = row.id ?? newId(tx.clock);
+  return insert(tx.sql, { ...row, id, createdAt: tx.now, ...(moved && { settledAt: tx.now, ...moved }) });
 }

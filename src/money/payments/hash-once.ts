@@ -1,12 +1,15 @@
-import { and, eq, isNull, ne, or, sql as template } from 'drizzle-orm';
+import { sql as template } from 'drizzle-orm';
+import type { Driver } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { transactions } from '../../../db/schema/index.ts';
+import { columnsOf } from '../../../db/table-rows.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import type { Chain, CoinId } from './catalogue.ts';
 import { chainOf, hashFault, normalizeHash } from '../../shared/hashes.ts';
 import { fault } from '../../platform/kit/faults.ts';
+import type { TransactionRow } from '../ledger/transaction-row.ts';
 
 /**
  * The thing that counts only once: one output of a transaction on a chain. An exchange pays several customers in one
@@ -41,15 +44,30 @@ const lockName = prepared<{ name: string }, object>(
   (p) => template`select pg_advisory_xact_lock(hashtextextended(${p.name}::text, 0))`,
 );
 
-/** A payment that has an output already: a verified one, or the customer's own that waits. */
-export const hasOutput = ({ chain, transactionHash, outputIndex }: ChainOutput, userId: string) =>
-  and(
-    eq(transactions.chain, chain),
-    eq(transactions.transactionHash, transactionHash),
-    or(eq(transactions.status, 'verified'), and(eq(transactions.status, 'pending'), eq(transactions.userId, userId))),
-    eq(transactions.hashFreed, false),
-    outputIndex === null ? undefined : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex)),
-  );
+const payment = columnsOf(transactions);
+
+const find = prepared<
+  { chain: Chain; hash: string; index: number | null; userId: string; paymentId: string | null },
+  Record<string, unknown>
+>(
+  (p) => template`
+    select ${payment.list} from transactions
+    where chain = ${p.chain} and transaction_hash = ${p.hash} and not hash_freed
+      and (status = 'verified' or status = 'pending' and user_id = ${p.userId}::uuid)
+      and (${p.index}::int is null or output_index is null or output_index = ${p.index}::int)
+      and id is distinct from ${p.paymentId}::uuid
+    limit 1`,
+);
+
+/** Another payment that has an output already: a verified one, or the customer's own that waits. It is sent at once. */
+export async function findTaken(
+  sql: Driver,
+  { paymentId, userId }: Taker,
+  { chain, transactionHash: hash, outputIndex: index }: ChainOutput,
+): Promise<TransactionRow | undefined> {
+  const [found] = await find(sql, { chain, hash, index, userId, paymentId });
+  return found && payment.read(found);
+}
 
 /**
  * Requires that an output is free: no payment that counts has it, and no other waiting payment of the same customer.
@@ -57,18 +75,8 @@ export const hasOutput = ({ chain, transactionHash, outputIndex }: ChainOutput, 
  * output takes all outputs.
  * @throws duplicate_transaction_hash
  */
-export async function requireFreeOutput(
-  tx: Transaction,
-  { paymentId, userId }: Taker,
-  output: ChainOutput,
-): Promise<void> {
-  const locking = lockHash(tx, output);
-  const finding = tx.db
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(and(hasOutput(output, userId), paymentId === null ? undefined : ne(transactions.id, paymentId)))
-    .limit(1);
-  const [[taken]] = await allAtOnce([finding, locking]);
+export async function requireFreeOutput(tx: Transaction, taker: Taker, output: ChainOutput): Promise<void> {
+  const [, taken] = await allAtOnce([lockHash(tx, output), findTaken(tx.sql, taker, output)]);
   if (taken) throw duplicateHash();
 }
 
@@ -82,7 +90,7 @@ export async function takingOutput<Result>(
   output: ChainOutput,
   write: () => Promise<Result>,
 ): Promise<Result> {
-  // They go out together, the lock first: what is written is undone if the output was not free.
+  // They go out together, the lock and the look first: what is written is undone if the output was not free.
   const free = requireFreeOutput(tx, taker, output);
   const writing = write().catch((error: unknown) => {
     throw ONCE.has(brokenConstraint(error) ?? '') ? duplicateHash() : error;

@@ -1,6 +1,7 @@
 import { asc, inArray, isNull, sql as template } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import type { Queryable } from '../../../db/client.ts';
+import { driverOf, type Queryable } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { proofDifferences } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -85,13 +86,13 @@ export async function inspectAgain(host: { log: Logger }, tx: Transaction): Prom
 
 const placeOf = ({ rule, subject }: { rule: string; subject: string }): string => `${rule}\n${subject}`;
 
+const findOpen = prepared<Record<never, never>, object>(
+  () => template`select from proof_differences where cleared_at is null limit 1`,
+);
+
 /** Tells whether no difference is known. */
 export async function booksBalance(db: Queryable): Promise<boolean> {
-  const [open] = await db
-    .select({ id: proofDifferences.id })
-    .from(proofDifferences)
-    .where(isNull(proofDifferences.clearedAt))
-    .limit(1);
+  const [open] = await findOpen(driverOf(db), {});
   return open === undefined;
 }
 

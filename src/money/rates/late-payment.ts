@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
-import { chainEvidence, quotes, transactions, walletTransfers } from '../../../db/schema/index.ts';
+import { and, eq, sql as template } from 'drizzle-orm';
+import { driverOf, type Queryable } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { walletTransfers } from '../../../db/schema/index.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { Config } from '../config.ts';
 import { currentRates } from './current.ts';
@@ -17,6 +18,25 @@ export interface LatePayment {
   rate: string;
 }
 
+/** Times are milliseconds; `seenAt` is the earlier of the block's and that of an endpoint that saw it. */
+interface Quoted {
+  until: number;
+  rate: string;
+  cryptocurrency: string;
+  address: string;
+  seenAt: number | null;
+}
+
+const find = prepared<{ transactionId: string; hash: string }, Quoted>(
+  (p) => template`
+    select (extract(epoch from q.expires_at) * 1000)::float8 as until, q.rate, q.cryptocurrency, q.address,
+      (extract(epoch from least(e.found_at, e.block_time)) * 1000)::float8 as "seenAt"
+    from transactions t
+    join quotes q on q.id = t.quote_id and q.has_own_amount
+    left join chain_evidence e on e.transaction_id = t.id and e.transaction_hash = ${p.hash}
+    where t.id = ${p.transactionId}::uuid`,
+);
+
 /**
  * Finds out whether a payment came late. Its time is that of its block, or when an endpoint first saw it. The
  * time when its hash was submitted says nothing: a transaction can be signed, and its hash told, long before
@@ -29,22 +49,7 @@ export async function findLatePayment(
   config: Pick<Config, 'rates' | 'rateSettings'>,
   { transactionId, hash, now }: { transactionId: string; hash: string; now: Date },
 ): Promise<LatePayment | null> {
-  const [found] = await db
-    .select({
-      until: quotes.expiresAt,
-      rate: quotes.rate,
-      cryptocurrency: quotes.cryptocurrency,
-      address: quotes.address,
-      foundAt: chainEvidence.foundAt,
-      blockTime: chainEvidence.blockTime,
-    })
-    .from(transactions)
-    .innerJoin(quotes, and(eq(quotes.id, transactions.quoteId), eq(quotes.hasOwnAmount, true)))
-    .leftJoin(
-      chainEvidence,
-      and(eq(chainEvidence.transactionId, transactions.id), eq(chainEvidence.transactionHash, hash)),
-    )
-    .where(eq(transactions.id, transactionId));
+  const [found] = await find(driverOf(db), { transactionId, hash });
   const coin = found && findCoin(found.cryptocurrency);
   if (!coin) return null;
   const watched = await db
@@ -57,14 +62,13 @@ export async function findLatePayment(
         eq(walletTransfers.address, found.address),
       ),
     );
-  const times = [found, ...watched]
-    .flatMap((seen) => ['seenAt' in seen ? seen.seenAt : seen.foundAt, seen.blockTime])
-    .filter((time) => time !== null)
-    .toSorted((a, b) => a.getTime() - b.getTime());
-  const [paidAt = null] = times;
-  if ((paidAt ?? now) <= found.until) return null;
+  const times = [found.seenAt, ...watched.flatMap((seen) => [seen.seenAt.getTime(), seen.blockTime?.getTime()])];
+  const first = Math.min(...times.filter((time) => typeof time === 'number'));
+  const paidAt = Number.isFinite(first) ? new Date(first) : null;
+  const until = new Date(found.until);
+  if ((paidAt ?? now) <= until) return null;
   const rates = await currentRates(db, config, now);
-  return { paidAt, until: found.until, rate: rates[coin.rate]?.rate ?? found.rate };
+  return { paidAt, until, rate: rates[coin.rate]?.rate ?? found.rate };
 }
 
 /**

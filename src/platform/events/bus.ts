@@ -45,6 +45,7 @@ export function encodeFrame(event: Pick<PlacedEvent, 'position' | 'name' | 'data
  * NOTIFY wakes every process, and each process reads the events after the last one that it read.
  */
 export class EventBus {
+  readonly #id = crypto.randomUUID();
   /** The last event that was read; null while no stream is open. */
   #position: number | null = null;
   #everyone = new Set<Subscriber>();
@@ -70,7 +71,10 @@ export class EventBus {
   ) {}
 
   async start(): Promise<void> {
-    const { unlisten } = await this.sql.listen(CHANNEL, () => this.#readSoon());
+    const { unlisten } = await this.sql.listen(CHANNEL, (sender) => {
+      // Its own changes were read when they were made; a second look would hold up the next.
+      if (sender !== this.#id) this.#readSoon();
+    });
     this.#unlisten = unlisten;
     // Without a stream it does nothing.
     this.#poll = setInterval(() => this.#readSoon(), SLOW_POLL_MS);
@@ -98,7 +102,7 @@ export class EventBus {
     this.#notifyTimer = setTimeout(() => {
       this.#notifyTimer = null;
       this.#lastNotify = performance.now();
-      this.sql.notify(CHANNEL, '').catch((error: unknown) => this.#failed(error, 'notify'));
+      this.sql.notify(CHANNEL, this.#id).catch((error: unknown) => this.#failed(error, 'notify'));
     }, wait);
   }
 

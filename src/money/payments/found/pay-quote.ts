@@ -1,5 +1,4 @@
 import { and, desc, eq, gte, inArray, lte, type SQL, sql as template } from 'drizzle-orm';
-import type { Queryable } from '../../../../db/client.ts';
 import { quotes, transactions, walletTransfers } from '../../../../db/schema/index.ts';
 import { isClosed } from '../../../callers/closing/is-closed.ts';
 import { readUser } from '../../../callers/present-user.ts';
@@ -9,7 +8,7 @@ import { normalizeCoinAmount } from '../../../shared/coin-amount.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { announceSubmitted } from '../announce-submitted.ts';
 import type { CoinId } from '../catalogue.ts';
-import { type ChainOutput, hasOutput, lockHash } from '../hash-once.ts';
+import { type ChainOutput, findTaken, lockHash } from '../hash-once.ts';
 import { HELD_DAYS } from '../quotes/choose-amount.ts';
 import type { QuoteRow } from '../quotes/present-quote.ts';
 import { recordPurchase } from '../record-purchase.ts';
@@ -91,7 +90,7 @@ export async function payQuote(
     if (isSame(used, output)) return used;
     return used.status === 'pending' && (await isGone(tx, used)) ? moveTo(tx, used, output, by) : null;
   }
-  const claim = await findClaim(tx.db, output, quote.userId);
+  const claim = await findTaken(tx.sql, { paymentId: null, userId: quote.userId }, output);
   if (claim) return claim;
   const row = await recordPurchase(tx, {
     userId: quote.userId,
@@ -151,9 +150,3 @@ const announce = async (tx: Transaction, row: TransactionRow, by: AttachedBy, de
       ...(by ? { reason: by.reason } : {}),
     },
   });
-
-/** The payment that has an output already. */
-async function findClaim(db: Queryable, output: ChainOutput, userId: string): Promise<TransactionRow | null> {
-  const [claim] = await db.select().from(transactions).where(hasOutput(output, userId)).limit(1);
-  return claim ?? null;
-}

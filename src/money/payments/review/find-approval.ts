@@ -12,7 +12,7 @@ export async function findApproval(db: Queryable, transactionId: string): Promis
   const found = await findWaiting(db, aboutPayment(transactionId));
   if (!found) return null;
   const { id: requestId, by, requestedAt, wanted } = found;
-  return presentApproval({ requestId, by, at: requestedAt.toISOString(), wanted });
+  return presentApproval({ requestId, by, at: requestedAt, wanted });
 }
 
 /** An approval as the contract shows it, from what was stored of it. */

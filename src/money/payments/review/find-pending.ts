@@ -1,5 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
 import { transactions, users } from '../../../../db/schema/index.ts';
+import { columnsOf } from '../../../../db/table-rows.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -8,7 +10,14 @@ import { alreadyProcessed } from '../../ledger/post.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 
 /** The types that an administrator decides on: purchases of credit, and orders. */
-const PAYMENTS = ['credit_purchase', ...ORDER_TYPES] as const;
+const PAYMENTS = ['credit_purchase', ...ORDER_TYPES];
+const payment = columnsOf(transactions);
+
+const lockPayment = prepared<{ id: string }, Record<string, unknown>>(
+  (p) => template`
+    select ${payment.list} from transactions
+    where id = ${p.id}::uuid and type in (${template.raw(PAYMENTS.map((type) => `'${type}'`).join())}) for update`,
+);
 
 /**
  * Reads a payment that waits for a decision, and locks it. The conditional update in the ledger ensures that it is
@@ -16,12 +25,9 @@ const PAYMENTS = ['credit_purchase', ...ORDER_TYPES] as const;
  * @throws not_found, already_processed
  */
 export async function findPending(tx: Transaction, id: string): Promise<TransactionRow> {
-  const [row] = await tx.db
-    .select()
-    .from(transactions)
-    .where(and(eq(transactions.id, id), inArray(transactions.type, [...PAYMENTS])))
-    .for('update');
-  if (!row) throw notFound('Payment');
+  const [found] = await lockPayment(tx.sql, { id });
+  if (!found) throw notFound('Payment');
+  const row = payment.read(found);
   if (row.status !== 'pending') throw await processed(tx, row);
   return row;
 }

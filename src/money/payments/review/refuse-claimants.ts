@@ -1,5 +1,7 @@
-import { and, eq, isNull, ne, or, sql as template } from 'drizzle-orm';
-import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
+import { transactions } from '../../../../db/schema/index.ts';
+import { columnsOf } from '../../../../db/table-rows.ts';
 import type { Actor } from '../../../callers/caller.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
@@ -28,34 +30,24 @@ export async function refuseClaimants(
 ): Promise<void> {
   const { chain, transactionHash, outputIndex } = verified;
   if (!chain || !transactionHash) return;
-  const claimants = await tx.db
-    .select()
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.chain, chain),
-        eq(transactions.transactionHash, transactionHash),
-        eq(transactions.status, 'pending'),
-        ne(transactions.id, verified.id),
-        outputIndex === null
-          ? undefined
-          : or(
-              eq(transactions.outputIndex, outputIndex),
-              (await paysSeveral(tx, verified)) ? undefined : isNull(transactions.outputIndex),
-            ),
-      ),
-    )
-    .orderBy(transactions.id)
-    .for('update');
+  const named = { id: verified.id, chain, hash: transactionHash, index: outputIndex };
+  const claimants = await lockClaimants(tx.sql, named);
   for (const claimant of claimants)
-    await close(tx, claimant, { reason: sentence('paidAnother'), by: actor?.id ?? null });
+    await close(tx, payment.read(claimant), { reason: sentence('paidAnother'), by: actor?.id ?? null });
 }
 
-/** Tells whether the transaction is known to pay our address more than once. */
-async function paysSeveral(tx: DatabaseTransaction, { id, transactionHash }: TransactionRow) {
-  const [seen] = await tx.db
-    .select({ outputs: chainEvidence.outputs })
-    .from(chainEvidence)
-    .where(and(eq(chainEvidence.transactionId, id), eq(chainEvidence.transactionHash, transactionHash ?? '')));
-  return (seen?.outputs.length ?? 0) > 1;
-}
+const payment = columnsOf(transactions);
+
+/** Those that name no output are left out where the transaction is known to pay our address more than once. */
+const lockClaimants = prepared<
+  { id: string; chain: string; hash: string; index: number | null },
+  Record<string, unknown>
+>(
+  (p) => template`
+    select ${payment.list} from transactions
+    where chain = ${p.chain} and transaction_hash = ${p.hash} and status = 'pending' and id <> ${p.id}::uuid
+      and (${p.index}::int is null or output_index = ${p.index}::int or output_index is null and not exists (
+        select from chain_evidence e
+        where e.transaction_id = ${p.id}::uuid and e.transaction_hash = ${p.hash} and jsonb_array_length(e.outputs) > 1))
+    order by id for update`,
+);

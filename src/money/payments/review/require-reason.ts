@@ -1,5 +1,5 @@
-import { and, eq, isNull, ne, or, sql as template } from 'drizzle-orm';
-import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
 import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
@@ -7,6 +7,7 @@ import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { isContradicted } from '../../../shared/doubts.ts';
 import type { Decision } from './settle-payment.ts';
 import { findSigned } from '../../signatures/find-signatures.ts';
+import type { Chain } from '../catalogue.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
@@ -23,65 +24,39 @@ export async function requireReason(
 ): Promise<void> {
   if (reason) return;
   const { chain, transactionHash, outputIndex } = output;
-  const finding = tx.db
-    .select({ id: transactions.id })
-    .from(transactions)
-    .leftJoin(
-      chainEvidence,
-      and(eq(chainEvidence.transactionId, transactions.id), eq(chainEvidence.transactionHash, transactionHash)),
-    )
-    .where(
-      or(
-        and(
-          eq(transactions.id, id),
-          or(
-            eq(chainEvidence.verdict, 'another_payment'),
-            template`${chainEvidence.reasons} @> '["unclear_amount"]'::jsonb`,
-          ),
-        ),
-        and(
-          ne(transactions.id, id),
-          eq(transactions.chain, chain),
-          eq(transactions.transactionHash, transactionHash),
-          eq(transactions.status, 'pending'),
-          named === transactionHash ? eq(chainEvidence.verdict, 'matches') : undefined,
-          outputIndex === null
-            ? undefined
-            : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex)),
-        ),
-      ),
-    )
-    .limit(1);
-  const [[another], isSigned] = await allAtOnce([finding, isSignedByAnother(tx, id, output)]);
+  const given = { id, chain, hash: transactionHash, index: outputIndex };
+  const finding = findAnother(tx.sql, { ...given, named: named === transactionHash });
+  const [[another], isSigned] = await allAtOnce([finding, isSignedByAnother(tx, given)]);
   if (another || isSigned) {
     throw invalidField('reason', sentence('anothersPayment'));
   }
   if (isContradicted(doubts)) throw invalidField('reason', sentence('chainContradicts'));
 }
 
+type Output = { id: string; chain: Chain; hash: string; index: number | null };
+
+const findAnother = prepared<Output & { named: boolean }, object>(
+  (p) => template`
+    select from transactions t
+    left join chain_evidence e on e.transaction_id = t.id and e.transaction_hash = ${p.hash}
+    where t.id = ${p.id}::uuid and (e.verdict = 'another_payment' or e.reasons @> '["unclear_amount"]'::jsonb)
+      or t.id <> ${p.id}::uuid and t.chain = ${p.chain} and t.transaction_hash = ${p.hash} and t.status = 'pending'
+        and (e.verdict = 'matches' or not ${p.named}::boolean)
+        and (${p.index}::int is null or t.output_index is null or t.output_index = ${p.index}::int)
+    limit 1`,
+);
+
+const findClaims = prepared<Output, { id: string }>(
+  (p) => template`
+    select id from transactions
+    where chain = ${p.chain} and transaction_hash = ${p.hash} and status = 'pending'
+      and (${p.index}::int is null or id = ${p.id}::uuid or output_index is null or output_index = ${p.index}::int)`,
+);
+
 /** Tells whether a claimant has signed with the address that sent it, and this payment's customer has not. */
-async function isSignedByAnother(
-  tx: Transaction,
-  id: string,
-  { chain, transactionHash, outputIndex }: Decision['output'],
-): Promise<boolean> {
-  const claims = await tx.db
-    .select({ id: transactions.id })
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.chain, chain),
-        eq(transactions.transactionHash, transactionHash),
-        eq(transactions.status, 'pending'),
-        outputIndex === null
-          ? undefined
-          : or(eq(transactions.id, id), isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex)),
-      ),
-    );
-  if (claims.every((claim) => claim.id === id)) return false;
-  const signed = await findSigned(
-    tx.db,
-    claims.map((claim) => claim.id),
-  );
-  return signed.size > 0 && !signed.has(id);
+async function isSignedByAnother(tx: Transaction, output: Output): Promise<boolean> {
+  const claims = (await findClaims(tx.sql, output)).map(({ id }) => id);
+  if (claims.every((id) => id === output.id)) return false;
+  const signed = await findSigned(tx.db, claims);
+  return signed.size > 0 && !signed.has(output.id);
 }

@@ -1,5 +1,7 @@
-import { eq, sql as template, and } from 'drizzle-orm';
+import { eq, sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
 import { transactions, chainEvidence } from '../../../../db/schema/index.ts';
+import { columnsOf } from '../../../../db/table-rows.ts';
 import { endWaiting } from '../../../callers/approvals/waiting.ts';
 import { audit } from '../../../callers/audit.ts';
 import { isClosed, requireNotClosed } from '../../../callers/closing/is-closed.ts';
@@ -25,6 +27,7 @@ import { asOrder } from '../orders/find-order.ts';
 import { aboutPayment, findApproval } from './find-approval.ts';
 import { type ChainSaid, findDoubts } from './find-doubts.ts';
 import { findPending } from './find-pending.ts';
+import type { CoinId } from '../catalogue.ts';
 import { lockHash, readHash, type ChainOutput } from '../hash-once.ts';
 import { chainOf, normalizeHash } from '../../../shared/hashes.ts';
 import { presentTransaction } from '../present-transaction.ts';
@@ -137,6 +140,17 @@ async function isClaimedByOthers(
   return other !== undefined;
 }
 
+const readCoin = prepared<{ transactionId: string }, { cryptocurrency: CoinId | null }>(
+  (p) => template`select cryptocurrency from transactions where id = ${p.transactionId}::uuid`,
+);
+
+const evidenceRow = columnsOf(chainEvidence);
+const readEvidence = prepared<{ id: string; hash: string }, Record<string, unknown>>(
+  (p) => template`
+    select ${evidenceRow.list} from chain_evidence
+    where transaction_id = ${p.id}::uuid and transaction_hash = ${p.hash}`,
+);
+
 /**
  * The payment, locked. The given hash is locked before it: other payments with the same hash may have to be closed with
  * this one. @throws unavailable (the books do not balance), not_found, already_processed
@@ -145,11 +159,7 @@ async function lockPending(
   tx: DatabaseTransaction,
   { transactionId, transactionHash, cryptocurrency }: BodyOf<typeof verifyPayment>,
 ): Promise<TransactionRow> {
-  const naming = tx.db
-    .select({ cryptocurrency: transactions.cryptocurrency })
-    .from(transactions)
-    .where(eq(transactions.id, transactionId));
-  const [[named]] = await allAtOnce([naming, requireSoundBooks(tx.db)]);
+  const [[named]] = await allAtOnce([readCoin(tx.sql, { transactionId }), requireSoundBooks(tx.db)]);
   const coinId = named?.cryptocurrency ?? cryptocurrency;
   const hash = coinId && normalizeHash(coinId, transactionHash);
   const locking = hash ? lockHash(tx, { chain: chainOf(coinId), transactionHash: hash }) : null;
@@ -169,15 +179,11 @@ async function readDecision(
   if (!cryptocurrency) throw invalidField('cryptocurrency', fault('coinMissing'));
   const given = readHash(cryptocurrency, input.transactionHash, input.outputIndex ?? null);
   const ofHash = { transactionId: pending.id, hash: given.transactionHash, now: tx.now };
-  const [[evidence], late] = await allAtOnce([
-    tx.db
-      .select()
-      .from(chainEvidence)
-      .where(
-        and(eq(chainEvidence.transactionId, pending.id), eq(chainEvidence.transactionHash, given.transactionHash)),
-      ),
+  const [[found], late] = await allAtOnce([
+    readEvidence(tx.sql, { id: pending.id, hash: given.transactionHash }),
     findLatePayment(tx.db, config, ofHash),
   ]);
+  const evidence = found && evidenceRow.read(found);
   const output = { ...given, outputIndex: knownIndex(pending, given) ?? evidence?.outputIndex ?? null };
   const received = readReceived(pending, { coinId: cryptocurrency, late }, input);
   const order = asOrder(pending);
