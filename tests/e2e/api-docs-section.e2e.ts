@@ -4,8 +4,15 @@ import { expect, expectFits, signIn, test } from './kit/index.ts';
 test('a call has its example, and a way to its fields and errors, where it is tried', async ({ app, page }) => {
   const person = await funded(app, '20.00');
   await signIn(page, person, '/dashboard?section=api');
+  const search = page.getByRole('searchbox', { name: 'Find an operation' });
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('SMS API');
+  await page.getByRole('navigation', { name: 'All operations' }).getByText('Send no more messages to a number').click();
+  await expect(page.getByText(`/api/users/${person.id}/opt-outs`).first()).toBeInViewport();
+  await expect(search, 'it stays in view').toBeInViewport();
+  await search.fill('opt-outs');
+  await expect(page.getByRole('heading', { name: 'Send a message to one' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Voice API' }).click();
-  const place = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Place a call' }) });
+  const place = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Place a call' }) });
   await expect(place.getByText(`/api/users/${person.id}/voice`).first()).toBeVisible();
   await place.getByRole('button', { name: 'Python' }).click();
   await expect(place.getByText('urllib.request.Request')).toBeVisible();

@@ -7,7 +7,7 @@ for (const width of [360, 1280]) {
     const { gateway, port } = await Gateway.start();
     try {
       const page = await openBrowser({ viewport: { width, height: 800 } });
-      await signIn(page, await makeAdmin(app), '/dashboard?section=api');
+      await signIn(page, await makeAdmin(app), '/dashboard?section=api#providers');
       await page.getByRole('button', { name: 'Add an account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add an account' });
       await dialog.getByLabel('Kind').selectOption('smpp');

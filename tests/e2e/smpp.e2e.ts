@@ -3,8 +3,7 @@ import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.
 
 test('a system id is made, its password shown once, and it is ended', async ({ app, page }) => {
   const person = await funded(app, '20.00');
-  await signIn(page, person, '/dashboard?section=api&tab=smpp');
-  await page.getByRole('tab', { name: 'SMPP' }).click();
+  await signIn(page, person, '/dashboard?section=api#smpp');
   await expect(page.getByText('takes no binds yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create system id' }).click();

@@ -28,6 +28,9 @@ const STYLE = `
 :root.dark-mode { color-scheme: dark; background: #1b1e22; }
 body { margin: 0; }
 :root:not(.dark-mode) .swagger-ui .info :is(.url, a) { color: #0a5bb5; }
+/* The search stays in view; the library lets only what is in its own box stick. */
+.swagger-ui .filter-container { position: sticky; top: 0; z-index: 1; background: #fff; }
+.dark-mode .swagger-ui .filter-container { background: #1b1e22; }
 /* It would lead to a list of free licences. */
 .swagger-ui .info__license { display: none; }
 .swagger-ui .info .title small pre { background: #4a5160; border-radius: 4px; padding: 0 4px; }
@@ -69,12 +72,17 @@ new MutationObserver(() => {
   for (const link of document.querySelectorAll('.opblock-summary-control a[href]')) link.removeAttribute('href');
 }).observe(document, { childList: true, subtree: true });
 
+// What a program does first stands first.
+const FIRST = ['SMS', 'Webhooks', 'Voice', 'DID numbers', 'Payments', 'Accounts'];
+const place = (tag) => (FIRST.indexOf(tag) + FIRST.length + 1) % (FIRST.length + 1);
+
 SwaggerUIBundle({
   dom_id: '#reference',
   url: (${JSON.stringify(DESCRIPTIONS)})[location.search.slice(1)] ?? '${DESCRIPTIONS.programs}',
   deepLinking: true,
   docExpansion: 'none',
   filter: true,
+  tagsSorter: (one, other) => place(one) - place(other),
   displayRequestDuration: true,
   // The schemas of all 250 operations below them would take seconds to draw.
   defaultModelsExpandDepth: -1,

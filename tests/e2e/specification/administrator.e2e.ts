@@ -194,7 +194,7 @@ test('users: searched, labelled, suspended, activated, added, adjusted', async (
 
 test('providers: their state for everybody, switching for administrators', async ({ app, page, openBrowser }) => {
   const customer = await openBrowser();
-  await signIn(customer, await signUp(app), '/dashboard?section=api');
+  await signIn(customer, await signUp(app), '/dashboard?section=api#providers');
   const providers = customer.getByRole('list', { name: 'Telephony providers' });
   await expect(providers.getByRole('listitem').filter({ hasText: 'Active' })).toHaveCount(1);
   await expect(providers.getByText('Healthy', { exact: true })).toHaveCount(2);
@@ -205,7 +205,7 @@ test('providers: their state for everybody, switching for administrators', async
   await expect(customer.getByText('/api/users/:id/voice', { exact: false }).first()).toBeVisible();
   await customer.getByRole('tab', { name: 'Providers' }).click();
 
-  await signIn(page, await makeAdmin(app), '/dashboard?section=api');
+  await signIn(page, await makeAdmin(app), '/dashboard?section=api#providers');
   const change = async () => {
     await page.getByRole('button', { name: 'Switch to sandbox-backup' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Switch' }).click();

@@ -10,16 +10,16 @@ import { Notice } from '../../ui/notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Authentication } from './authentication.tsx';
 import { CarriersTab } from './carriers-tab.tsx';
-import { EndpointCard } from './endpoint-card.tsx';
+import { EndpointList } from './endpoint-list.tsx';
 import { endpointsOf } from './endpoints.ts';
 import { EventsCard } from './events-card.tsx';
 import { SmppTab } from './smpp/smpp-tab.tsx';
 import { SmsApiTab } from './sms-api-tab.tsx';
 import { WebhooksTab } from './webhooks/webhooks-tab.tsx';
 
-/** API Documentation: the carriers, and how to send messages and place calls from a program. */
+/** API Documentation: how to send messages and place calls from a program, and the carriers. */
 export function ApiDocsSection() {
-  const [tab, setTab] = useTab(['providers', 'sms', 'smpp', 'voice', 'webhooks']);
+  const [tab, setTab] = useTab(['sms', 'voice', 'webhooks', 'smpp', 'providers']);
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-muted">
@@ -34,11 +34,11 @@ export function ApiDocsSection() {
         value={tab}
         onChange={setTab}
         tabs={[
-          { id: 'providers', label: t('apiDocs.tabs.providers'), content: <CarriersTab /> },
           { id: 'sms', label: t('apiDocs.tabs.sms'), content: <SmsApiTab /> },
-          { id: 'smpp', label: 'SMPP', content: <SmppTab /> },
           { id: 'voice', label: t('apiDocs.tabs.voice'), content: <VoiceApiTab /> },
           { id: 'webhooks', label: t('apiDocs.tabs.webhooks'), content: <WebhooksTab /> },
+          { id: 'smpp', label: 'SMPP', content: <SmppTab /> },
+          { id: 'providers', label: t('apiDocs.tabs.providers'), content: <CarriersTab /> },
         ]}
       />
     </div>
@@ -60,9 +60,7 @@ function VoiceApiTab() {
     <div className="flex flex-col gap-5">
       <Authentication />
       <Notice>{t('apiDocs.voice.sandbox', SANDBOX_ENDINGS)}</Notice>
-      {endpoints.map((endpoint) => (
-        <EndpointCard key={endpoint.name} endpoint={endpoint} ids={ids} />
-      ))}
+      <EndpointList endpoints={endpoints} idsFor={() => ids} />
       <EventsCard />
     </div>
   );

@@ -1,14 +1,20 @@
 import { t } from '../../lib/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import type { AnyEndpoint } from './endpoints.ts';
 import { exampleOf, type KnownIds } from './example-request.ts';
 
+interface EndpointCardProps {
+  endpoint: AnyEndpoint;
+  ids: KnownIds;
+  /** At first. */
+  isOpen: boolean;
+}
+
 /** One operation of the API: an example for the caller, and where its fields and errors stand and it is tried. */
-export function EndpointCard({ endpoint, ids }: { endpoint: AnyEndpoint; ids: KnownIds }) {
-  const { method, path, summary, idempotent, paged } = endpoint;
+export function EndpointCard({ endpoint, ids, isOpen }: EndpointCardProps) {
+  const { name, method, path, summary, idempotent, paged } = endpoint;
   const example = exampleOf(endpoint, { origin: window.location.origin, ids, now: new Date() });
   const notes = [
     idempotent && t('apiDocs.idempotent'),
@@ -17,17 +23,22 @@ export function EndpointCard({ endpoint, ids }: { endpoint: AnyEndpoint; ids: Kn
     !example && t('apiDocs.noExample'),
   ].filter(Boolean);
   return (
-    <Card title={summary}>
-      <div className="flex flex-col gap-4">
-        <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={method === 'GET' ? 'neutral' : 'accent'}>{method}</Badge>
-          <code className="font-mono text-sm break-all">{path}</code>
-        </p>
+    <details
+      id={name}
+      open={isOpen}
+      className="scroll-mt-40 rounded-lg border border-line bg-surface shadow-card lg:scroll-mt-20"
+    >
+      <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-5 py-3 hover:bg-sunken/50">
+        <Badge tone={method === 'GET' ? 'neutral' : 'accent'}>{method}</Badge>
+        <h2 className="font-semibold">{summary}</h2>
+        <code className="font-mono text-sm break-all text-muted">{path}</code>
+      </summary>
+      <div className="flex flex-col gap-4 px-5 pt-1 pb-5">
         {notes.length > 0 && <p className="text-sm text-muted">{notes.join(' ')}</p>}
         {example && <CodeExamples title={summary} example={example} />}
         <ReferenceLink endpoint={endpoint} title={summary} />
       </div>
-    </Card>
+    </details>
   );
 }
 

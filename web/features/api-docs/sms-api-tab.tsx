@@ -15,7 +15,7 @@ import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Authentication } from './authentication.tsx';
-import { EndpointCard } from './endpoint-card.tsx';
+import { EndpointList } from './endpoint-list.tsx';
 import { endpointsOf } from './endpoints.ts';
 import { EventsCard } from './events-card.tsx';
 
@@ -81,13 +81,10 @@ export function SmsApiTab() {
   return (
     <div className="flex flex-col gap-5">
       <Authentication />
-      {endpoints.map((endpoint) => (
-        <EndpointCard
-          key={endpoint.name}
-          endpoint={endpoint}
-          ids={endpoint.name === messaging.resendSms.name ? { ...ids, messageId: failed?.id } : ids}
-        />
-      ))}
+      <EndpointList
+        endpoints={endpoints}
+        idsFor={({ name }) => (name === messaging.resendSms.name ? { ...ids, messageId: failed?.id } : ids)}
+      />
       <ReasonsCard />
       <EventsCard />
     </div>

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/field.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { EndpointCard } from './endpoint-card.tsx';
+import type { AnyEndpoint } from './endpoints.ts';
+import type { KnownIds } from './example-request.ts';
+
+interface EndpointListProps {
+  endpoints: readonly AnyEndpoint[];
+  idsFor: (endpoint: AnyEndpoint) => KnownIds;
+}
+
+/** Operations by group, closed but for the first, and an index with a search, which stays in view; on a telephone a choice. */
+export function EndpointList({ endpoints, idsFor }: EndpointListProps) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const found = endpoints.filter(({ summary, path }) => `${summary} ${path}`.toLowerCase().includes(wanted));
+  const groups = [...Map.groupBy(found, ({ tag }) => tag)];
+  return (
+    <div className="grid items-start gap-x-5 gap-y-3 lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="sticky top-16 z-10 -mx-1 flex flex-col gap-2 bg-canvas px-1 py-2 lg:max-h-[calc(100dvh-4rem)]">
+        <SearchInput label={t('apiDocs.index.search')} value={search} onChange={setSearch} className="sm:w-full" />
+        <Select
+          aria-label={t('apiDocs.index.title')}
+          value=""
+          onChange={({ target }) => show(target.value)}
+          className="lg:hidden"
+        >
+          <option value="">{t('apiDocs.index.title')}</option>
+          {groups.map(([tag, all]) => (
+            <optgroup key={tag} label={tag}>
+              {all.map(({ name, summary }) => (
+                <option key={name} value={name}>
+                  {summary}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+        <nav aria-label={t('apiDocs.index.title')} className="overflow-y-auto max-lg:hidden">
+          {groups.map(([tag, all]) => (
+            <ul key={tag} aria-label={tag} className="mb-3 text-sm">
+              <li className="px-2 py-1 font-medium text-muted">{tag}</li>
+              {all.map(({ name, summary }) => (
+                <li key={name}>
+                  <button
+                    type="button"
+                    onClick={() => show(name)}
+                    className="w-full rounded-sm px-2 py-1 text-start hover:bg-sunken focus-visible:-outline-offset-2"
+                  >
+                    {summary}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          ))}
+        </nav>
+      </div>
+      <div className="flex min-w-0 flex-col gap-2">
+        {groups.map(([tag, all], place) => (
+          <details key={tag} open={place === 0 || wanted !== ''}>
+            <summary className="cursor-pointer scroll-mt-40 py-2 text-lg font-semibold">
+              {tag} ({formatNumber(all.length)})
+            </summary>
+            <div className="flex flex-col gap-2">
+              {all.map((endpoint) => (
+                <EndpointCard
+                  key={endpoint.name}
+                  endpoint={endpoint}
+                  ids={idsFor(endpoint)}
+                  isOpen={endpoint === endpoints[0]}
+                />
+              ))}
+            </div>
+          </details>
+        ))}
+        {found.length === 0 && <EmptyState title={t('apiDocs.index.none')} />}
+      </div>
+    </div>
+  );
+}
+
+/** Opens an operation and goes to it. */
+function show(name: string): void {
+  const card = document.querySelector<HTMLDetailsElement>(`details#${CSS.escape(name)}`);
+  if (!card) return;
+  card.open = true;
+  card.parentElement?.closest('details')?.setAttribute('open', '');
+  card.scrollIntoView();
+  card.querySelector('summary')?.focus({ preventScroll: true });
+}
