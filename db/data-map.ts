@@ -631,12 +631,7 @@ export const DATA: readonly TableData[] = [
   ours('sandbox_callers', 'carrier from_number to_number presses'),
   ours('sandbox_incoming', 'carrier from_number to_number text'),
   // The SIP edge's own, of what is registered and running at the moment.
-  ours(
-    'sip.dialog',
-    `callid from_uri from_tag to_uri to_tag caller_cseq callee_cseq caller_route_set callee_route_set caller_contact
-    callee_contact caller_sock callee_sock toroute_name req_uri xdata`,
-  ),
-  ours('sip.dialog_vars', 'dialog_key dialog_value'),
+  ours('sip.calls', 'numbers record', { removed: [{ days: 1, when: 'to_timestamp(timeout) < $before' }] }),
   ours('sip.location', 'ruid username domain contact received path callid user_agent socket instance'),
   ours('sip.reports', 'call_id carrier quality'),
   ours('sip.traces', 'call_id from_tag message', { removed: [{ days: DAYS.traces, when: 'at < $before' }] }),

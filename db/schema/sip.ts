@@ -3,9 +3,8 @@ import { bigint, index, integer, pgSchema, primaryKey, text } from 'drizzle-orm/
 import { time } from '../columns.ts';
 
 /**
- * The SIP edge's data: its own tables, as Kamailio 5.6 defines them (its `usrloc` and `dialog` tables for
- * PostgreSQL, with `text` for texts of any length), and the reports that it writes for us. An edge that is
- * killed finds its calls and their limits here again; several edges share it.
+ * The SIP edge's data: its own tables and views, as Kamailio 5.6 defines them (its `usrloc` and `dialog` for PostgreSQL, with
+ * `text` for texts of any length), and what its script writes. Several edges share it.
  */
 export const sip = pgSchema('sip');
 
@@ -91,50 +90,44 @@ export const sipLocation = sip.table(
   ],
 );
 
-/** Answered calls. With these rows an edge that was killed still ends them at their limit. */
-export const sipDialog = sip.table(
-  'dialog',
-  (t) => ({
-    id: t.serial().primaryKey(),
-    hashEntry: t.integer().notNull(),
-    hashId: t.integer().notNull(),
-    callid: t.text().notNull(),
-    fromUri: t.text().notNull(),
-    fromTag: t.text().notNull(),
-    toUri: t.text().notNull(),
-    toTag: t.text().notNull(),
-    callerCseq: t.text().notNull(),
-    calleeCseq: t.text().notNull(),
-    callerRouteSet: t.text(),
-    calleeRouteSet: t.text(),
-    callerContact: t.text().notNull(),
-    calleeContact: t.text().notNull(),
-    callerSock: t.text().notNull(),
-    calleeSock: t.text().notNull(),
-    state: t.integer().notNull(),
-    startTime: t.integer().notNull(),
-    timeout: t.integer().notNull().default(0),
-    sflags: t.integer().notNull().default(0),
-    iflags: t.integer().notNull().default(0),
-    torouteName: t.text(),
-    reqUri: t.text().notNull(),
-    xdata: t.text(),
-  }),
-  (table) => [index('dialog_hash').on(table.hashEntry, table.hashId)],
-);
+/**
+ * Answered calls: with these rows an edge that was killed still ends them at their limit. It writes one for each, many in a
+ * statement, and Kamailio reads them by the two views behind this when it starts.
+ */
+export const sipCalls = sip.table('calls', (t) => ({
+  /** The dialog's two numbers at its edge, with a slash between. */
+  numbers: t.text().primaryKey(),
+  startTime: t.integer().notNull(),
+  timeout: t.integer().notNull(),
+  /** What else the edge knows of it, in hexadecimal digits, as KEEP_DIALOG in `kamailio.cfg` has it. */
+  record: t.text().notNull(),
+}));
 
-/** The edge's own data of those calls: our id, the carrier, when it was answered. */
-export const sipDialogVars = sip.table(
-  'dialog_vars',
-  (t) => ({
-    id: t.serial().primaryKey(),
-    hashEntry: t.integer().notNull(),
-    hashId: t.integer().notNull(),
-    dialogKey: t.text().notNull(),
-    dialogValue: t.text().notNull(),
-  }),
-  (table) => [index('dialog_vars_hash').on(table.hashEntry, table.hashId)],
-);
+/** Those calls as Kamailio's `dialog` reads them. What it writes here itself when it ends is left out by rules. */
+export const sipDialog = sip
+  .view('dialog', { hashEntry: integer(), hashId: integer(), callid: text(), startTime: integer() })
+  .as(
+    sql`select split_part(numbers, '/', 1)::integer as hash_entry, split_part(numbers, '/', 2)::integer as hash_id,
+      f[1] as callid, f[2] as from_uri, f[3] as from_tag, f[4] as to_uri, f[5] as to_tag, f[6] as caller_cseq,
+      f[7] as callee_cseq, nullif(f[8], '') as caller_route_set, nullif(f[9], '') as callee_route_set,
+      f[10] as caller_contact, f[11] as callee_contact, f[12] as caller_sock, f[13] as callee_sock, 4 as state, start_time,
+      timeout, 0 as sflags, f[14]::integer as iflags, 'TIME_IS_UP'::text as toroute_name, ''::text as req_uri,
+      case when f[23] <> '' then '{"profiles":[{"name":"machine"}]}' end as xdata
+      from sip.calls cross join lateral (select array(select encode(decode(one, 'hex'), 'escape')
+        from unnest(string_to_array(record, ' ')) with ordinality as u (one, place) order by place) as f) r`,
+  );
+
+/** The edge's own data of those calls: our id, the carrier, who is shown as their caller. */
+export const sipDialogVars = sip
+  .view('dialog_vars', { hashEntry: integer(), hashId: integer(), dialogKey: text(), dialogValue: text() })
+  .as(
+    sql`select split_part(numbers, '/', 1)::integer as hash_entry, split_part(numbers, '/', 2)::integer as hash_id,
+      key as dialog_key, encode(decode(split_part(record, ' ', 14 + place::integer), 'hex'), 'escape') as dialog_value
+      from sip.calls cross join unnest(array['call', 'carrier', 'leg', 'placed', 'recorded', 'codecs', 'echo', 'relays', 'machine',
+        '_uac_fu', '_uac_funew', '_uac_fdp', '_uac_fdpnew', '_uac_to', '_uac_tonew', '_uac_tdp', '_uac_tdpnew'])
+        with ordinality as v (key, place)
+      where split_part(record, ' ', 14 + place::integer) <> ''`,
+  );
 
 /**
  * Reports of edges about calls, until they are applied: a row is removed in the transaction that applies it.

@@ -116,7 +116,7 @@ case "$SIP_DATABASE_URL" in *\'*) fail 'SIP_DATABASE_URL: must not contain an ap
   echo '[databases]'
   server="host='${host%:*}' port='$port' dbname='${database%%\?*}' user='${who%%:*}' password='$password'"
   # What is reported of calls is on the disk before the edge forgets it, and a process for SIP waits for that. What the edge
-  # knows of them for itself has not to be: a dozen rows a call, and the process would wait for the disk at each.
+  # knows of them for itself has not to be.
   echo "reports = $server pool_size=$((SIP_DATABASE_CONNECTIONS / 2)) connect_query='set search_path = sip'"
   echo "edge = $server connect_query='set search_path = sip; set synchronous_commit = off'"
   echo '[pgbouncer]'
@@ -172,6 +172,7 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo '#!KAMAILIO'
   echo '#!define DB_URL "postgres://edge@/edge"'
   echo '#!define SQL_CONNECTION "topline=>postgres://edge@/reports"'
+  echo '#!define OWN_CONNECTION "own=>postgres://edge@/edge"'
   echo "#!define JOURNAL \"journal=>sqlite:///$state/reports.sqlite\""
   echo "#!define TOPLINE \"topline=>$TOPLINE_URL\""
   printf '%s\n' "#!define TOPLINE_HEADERS \"application/json\\r\\nAuthorization: Bearer $SIP_PROXY_TOKEN\""

@@ -130,8 +130,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   sip_credentials: ['services/trunks', 'callers/registration'],
   trunk_addresses: ['services/trunks/addresses', 'callers/registration'],
   // The edge's own, but for its reports, which go when they are taken.
-  dialog: [],
-  dialog_vars: [],
+  calls: [],
   location: [],
   reports: ['services/sip'],
   route_health: [],

@@ -215,6 +215,9 @@ test('a running call lasts as long as Topline said last', async () => {
   const bearer = `Bearer ${PROXY_TOKEN}`;
   expect((await limit('Bearer made-up', `limit/${h_entry}/${h_id}/1`)).status).toBe(404);
   expect((await limit(bearer, `limit/${h_entry}/${h_id + 64}/1`)).status).toBe(404);
+  expect((await limit(bearer, `limit/${h_entry}/${h_id}/900`)).status).toBe(200);
+  const kept = () => app.deps.sql`select from sip.calls where timeout > extract(epoch from now()) + 800`;
+  await eventually('an edge that is killed knows it', async () => (await kept()).length === 1);
   expect((await limit(bearer, `limit/${h_entry}/${h_id}/1`)).status).toBe(200);
   expect((await phone.next(10_000))?.first).toStartWith('BYE ');
   await over();

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { sipDialog, sipReports } from '../../db/schema/index.ts';
+import { sipCalls, sipReports } from '../../db/schema/index.ts';
 import { findLooseCalls } from '../../src/admin/comparisons/get-comparisons.ts';
 import { appForFile, forFile, eventually, expectSoundBooks, RunningClock, startTestApp } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
@@ -77,15 +77,15 @@ test('a call that its edge has forgotten ends when it is hung up, and is charged
   const trunk = await makeTrunk(app);
   const calling = await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'they hang up' } });
   await running(trunk, 1);
+  const [call] = await callsOf(trunk.person);
   const { sql } = app.deps;
-  await sql`update sip.dialog set start_time = start_time - 300`;
+  await sql`update sip.calls set start_time = start_time - 300`;
   expect(await findLooseCalls(app.deps)).toHaveLength(0);
-  await sql`update sip.dialog_vars set dialog_value = gen_random_uuid()::text where dialog_key = 'call'`;
+  await sql`update sip.calls set record = replace(record, encode(${call?.id ?? ''}::text::bytea, 'hex'), '2d')`;
   expect(await findLooseCalls(app.deps)).toHaveLength(1);
   await edge.kill();
-  await app.deps.db.delete(sipDialog);
+  await app.deps.db.delete(sipCalls);
   await edge.restart();
-  const [call] = await callsOf(trunk.person);
   const hangUp = `/api/users/${trunk.person.id}/voice/${call?.id}/hang-up`;
   expect((await trunk.person.as(hangUp, { method: 'POST' })).status).toBe(200);
   expect(await allEnded(trunk)).toMatchObject([{ status: 'completed', billedMinutes: 1, packageMinutes: 1 }]);

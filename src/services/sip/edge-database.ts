@@ -30,7 +30,7 @@ export async function edgeDatabase(url: string, token: string): Promise<string> 
     await ifAlone(`alter role ${ROLE} login nosuperuser nocreatedb nocreaterole password '${password}'`);
     await sql.unsafe(`
       grant usage on schema sip to ${ROLE};
-      grant select, insert, update, delete on sip.location, sip.dialog, sip.dialog_vars to ${ROLE};
+      grant select, insert, update, delete on sip.location, sip.calls, sip.dialog, sip.dialog_vars to ${ROLE};
       grant select, insert, update on sip.route_health, sip.edges to ${ROLE};
       grant insert on sip.reports, sip.traces to ${ROLE};
       grant select on sip.version, sip.digests, sip.address, sip.traced to ${ROLE};
