@@ -30,6 +30,7 @@ export const mails = pgTable(
     error: t.text(),
   }),
   (table) => [
+    partial(index('mails_failed').on(table.createdAt), sql`${table.status} = 'failed'`),
     partial(index('mails_due').on(table.dueAt), sql`${table.status} = 'pending'`),
     partial(index('mails_texts').on(table.createdAt), sql`${table.data} is not null`),
     index('mails_user').on(table.userId, table.id),

@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts';
+import { DAY_MS } from './durations.ts';
 
 /** A metric of one domain, read from the database when it is requested. */
 export interface MetricSource {
@@ -27,4 +28,20 @@ export const waitOf = (
     const waited = since ? (clock.now().getTime() - since.getTime()) / 1000 : 0;
     return [{ labels: {}, value: Math.max(0, waited) }];
   },
+});
+
+/**
+ * A metric for how many of something have failed for good in 24 hours.
+ * @param since counts those that were made from then on
+ */
+export const failedOf = (
+  name: string,
+  help: string,
+  clock: Clock,
+  since: (start: Date) => PromiseLike<number>,
+): MetricSource => ({
+  name,
+  help,
+  labels: [],
+  read: async () => [{ labels: {}, value: await since(new Date(clock.now().getTime() - DAY_MS)) }],
 });

@@ -1,7 +1,7 @@
-import { eq, min } from 'drizzle-orm';
+import { and, eq, gte, min } from 'drizzle-orm';
 import { mails } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { type MetricSource, waitOf } from '../kit/metric-source.ts';
+import { failedOf, type MetricSource, waitOf } from '../kit/metric-source.ts';
 
 /** How far mail is behind. */
 export const mailMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): MetricSource[] => [
@@ -12,4 +12,7 @@ export const mailMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): MetricSo
       .where(eq(mails.status, 'pending'));
     return row?.oldest;
   }),
+  failedOf('mails_failed', 'Mails of the last day that are given up', clock, (start) =>
+    db.$count(mails, and(eq(mails.status, 'failed'), gte(mails.createdAt, start))),
+  ),
 ];

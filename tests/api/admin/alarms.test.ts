@@ -137,9 +137,9 @@ test('an alarm that is over is forgotten after a day', async () => {
   await watchAlarms(app.deps, [down({})]);
 });
 
-test('the metrics say how long messages, mails and payments wait, and which carrier is down', async () => {
+test('the metrics say how long messages, mails and payments wait, what is given up, and which carrier is down', async () => {
   const person = await funded(app, '10.00');
-  await app.deps.sql`update mails set status = 'sent'`;
+  await app.deps.sql`update mails set status = 'failed'`;
   await app.deps.db
     .insert(carrierHealth)
     .values({ name: 'sandbox', healthy: false, checkedAt: app.clock.now() })
@@ -150,9 +150,9 @@ test('the metrics say how long messages, mails and payments wait, and which carr
   app.clock.advance(301_000);
   const text = await metrics();
   expect(text).toContain('sms_wait_seconds 301\n');
-  expect(text).toContain('mail_wait_seconds 0\n');
-  expect(text).toContain('payment_wait_seconds 0\n');
-  expect(text).toContain('webhook_wait_seconds 0\n');
+  for (const each of ['mail_wait_seconds', 'payment_wait_seconds', 'webhook_wait_seconds', 'webhooks_failed'])
+    expect(text).toContain(`${each} 0\n`);
+  expect(text).toMatch(/^mails_failed [1-9]/m);
   expect(text).toContain('carrier_down{carrier="sandbox"} 1\n');
 });
 
