@@ -1,16 +1,16 @@
 import { sql as template } from 'drizzle-orm';
 import { driverOf, type Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { quotes, transactions } from '../../../db/schema/index.ts';
+import { quotes } from '../../../db/schema/index.ts';
 import { columnsOf } from '../../../db/table-rows.ts';
 import type { Config } from '../config.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { type Coin, findCoin } from '../payments/catalogue.ts';
+import { type TransactionRow, transactionRow } from '../ledger/transaction-row.ts';
 import type { Due } from './judge.ts';
 import { toUnits, toUnitsUp } from './units.ts';
 
-export type TransactionRow = typeof transactions.$inferSelect;
 type QuoteRow = typeof quotes.$inferSelect;
 
 /** The fields of a payment in a coin that concern its chain. */
@@ -44,14 +44,14 @@ export async function findPayment(db: Queryable, config: Config, id: string): Pr
 export async function readPayment(db: Queryable, config: Config, id: string): Promise<Payment | null> {
   const sql = driverOf(db);
   const [[row], [quote]] = await allAtOnce([findRow(sql, { id }), findQuote(sql, { id })]);
-  return row ? asPayment(config, payments.read(row), quote ? quotesOf.read(quote) : null) : null;
+  return row ? asPayment(config, transactionRow.read(row), quote ? quotesOf.read(quote) : null) : null;
 }
 
-const payments = columnsOf(transactions);
 const quotesOf = columnsOf(quotes);
 
 const findRow = prepared<{ id: string }, Record<string, unknown>>(
-  (p) => template`select ${payments.list} from transactions where id = ${p.id}::uuid and cryptocurrency is not null`,
+  (p) =>
+    template`select ${transactionRow.list} from transactions where id = ${p.id}::uuid and cryptocurrency is not null`,
 );
 const findQuote = prepared<{ id: string }, Record<string, unknown>>(
   (p) => template`

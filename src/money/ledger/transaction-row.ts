@@ -1,10 +1,12 @@
 import { transactions } from '../../../db/schema/index.ts';
-import { insertInto } from '../../../db/table-rows.ts';
+import { columnsOf, insertInto } from '../../../db/table-rows.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Money } from '../../platform/kit/money.ts';
 
 export type TransactionRow = typeof transactions.$inferSelect;
+/** For prepared statements that read whole rows. */
+export const transactionRow = columnsOf(transactions);
 export type NewTransaction = Omit<
   typeof transactions.$inferInsert,
   'id' | 'createdAt' | 'balanceChange' | 'balanceAfter'

@@ -1,15 +1,13 @@
 import { sql as template } from 'drizzle-orm';
 import type { Driver } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { transactions } from '../../../db/schema/index.ts';
-import { columnsOf } from '../../../db/table-rows.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import type { Chain, CoinId } from './catalogue.ts';
 import { chainOf, hashFault, normalizeHash } from '../../shared/hashes.ts';
 import { fault } from '../../platform/kit/faults.ts';
-import type { TransactionRow } from '../ledger/transaction-row.ts';
+import { type TransactionRow, transactionRow } from '../ledger/transaction-row.ts';
 
 /**
  * The thing that counts only once: one output of a transaction on a chain. An exchange pays several customers in one
@@ -44,14 +42,12 @@ const lockName = prepared<{ name: string }, object>(
   (p) => template`select pg_advisory_xact_lock(hashtextextended(${p.name}::text, 0))`,
 );
 
-const payment = columnsOf(transactions);
-
 const find = prepared<
   { chain: Chain; hash: string; index: number | null; userId: string; paymentId: string | null },
   Record<string, unknown>
 >(
   (p) => template`
-    select ${payment.list} from transactions
+    select ${transactionRow.list} from transactions
     where chain = ${p.chain} and transaction_hash = ${p.hash} and not hash_freed
       and (status = 'verified' or status = 'pending' and user_id = ${p.userId}::uuid)
       and (${p.index}::int is null or output_index is null or output_index = ${p.index}::int)
@@ -66,7 +62,7 @@ export async function findTaken(
   { chain, transactionHash: hash, outputIndex: index }: ChainOutput,
 ): Promise<TransactionRow | undefined> {
   const [found] = await find(sql, { chain, hash, index, userId, paymentId });
-  return found && payment.read(found);
+  return found && transactionRow.read(found);
 }
 
 /**

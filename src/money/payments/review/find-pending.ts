@@ -1,21 +1,19 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared.ts';
-import { transactions, users } from '../../../../db/schema/index.ts';
-import { columnsOf } from '../../../../db/table-rows.ts';
+import { users } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { ORDER_TYPES } from '../../ledger/fulfilment.ts';
 import { alreadyProcessed } from '../../ledger/post.ts';
-import type { TransactionRow } from '../../ledger/transaction-row.ts';
+import { type TransactionRow, transactionRow } from '../../ledger/transaction-row.ts';
 
 /** The types that an administrator decides on: purchases of credit, and orders. */
 const PAYMENTS = ['credit_purchase', ...ORDER_TYPES];
-const payment = columnsOf(transactions);
 
 const lockPayment = prepared<{ id: string }, Record<string, unknown>>(
   (p) => template`
-    select ${payment.list} from transactions
+    select ${transactionRow.list} from transactions
     where id = ${p.id}::uuid and type in (${template.raw(PAYMENTS.map((type) => `'${type}'`).join())}) for update`,
 );
 
@@ -27,7 +25,7 @@ const lockPayment = prepared<{ id: string }, Record<string, unknown>>(
 export async function findPending(tx: Transaction, id: string): Promise<TransactionRow> {
   const [found] = await lockPayment(tx.sql, { id });
   if (!found) throw notFound('Payment');
-  const row = payment.read(found);
+  const row = transactionRow.read(found);
   if (row.status !== 'pending') throw await processed(tx, row);
   return row;
 }

@@ -1,10 +1,8 @@
 import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared.ts';
-import { transactions } from '../../../../db/schema/index.ts';
-import { columnsOf } from '../../../../db/table-rows.ts';
 import type { Actor } from '../../../callers/caller.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
-import type { TransactionRow } from '../../ledger/transaction-row.ts';
+import { type TransactionRow, transactionRow } from '../../ledger/transaction-row.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { close } from './reject.ts';
 
@@ -33,10 +31,8 @@ export async function refuseClaimants(
   const named = { id: verified.id, chain, hash: transactionHash, index: outputIndex };
   const claimants = await lockClaimants(tx.sql, named);
   for (const claimant of claimants)
-    await close(tx, payment.read(claimant), { reason: sentence('paidAnother'), by: actor?.id ?? null });
+    await close(tx, transactionRow.read(claimant), { reason: sentence('paidAnother'), by: actor?.id ?? null });
 }
-
-const payment = columnsOf(transactions);
 
 /** Those that name no output are left out where the transaction is known to pay our address more than once. */
 const lockClaimants = prepared<
@@ -44,7 +40,7 @@ const lockClaimants = prepared<
   Record<string, unknown>
 >(
   (p) => template`
-    select ${payment.list} from transactions
+    select ${transactionRow.list} from transactions
     where chain = ${p.chain} and transaction_hash = ${p.hash} and status = 'pending' and id <> ${p.id}::uuid
       and (${p.index}::int is null or output_index = ${p.index}::int or output_index is null and not exists (
         select from chain_evidence e
