@@ -14,6 +14,8 @@ interface TableProps<Row> {
   columns: Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** Two or three lines that say a row where there is no room for columns; without it, each value has its line. */
+  compact?: (row: Row) => ReactNode;
 }
 
 /**
@@ -21,7 +23,7 @@ interface TableProps<Row> {
  * is empty.
  * The roles are spelled out because changing `display` takes a table's own meaning away.
  */
-export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, compact }: TableProps<Row>) {
   return (
     <div className="@container">
       <table role="table" className="block w-full text-start @3xl:table">
@@ -47,11 +49,16 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
               role="row"
               className="block px-5 py-3 @3xl:table-row @3xl:p-0 @3xl:hover:bg-sunken/50"
             >
+              {compact && (
+                <td role="cell" className="block @3xl:hidden">
+                  {compact(row)}
+                </td>
+              )}
               {columns.map((column) => (
                 <td
                   key={column.header}
                   role="cell"
-                  className={`flex items-baseline justify-between gap-4 py-1 @max-3xl:has-[>:last-child:empty]:hidden @3xl:table-cell @3xl:px-4 @3xl:py-2.5 @3xl:align-middle @3xl:first:ps-5 @3xl:last:pe-5 ${column.align === 'end' ? '@3xl:text-end' : ''}`}
+                  className={`${compact ? '@max-3xl:hidden' : 'flex'} items-baseline justify-between gap-4 py-1 @max-3xl:has-[>:last-child:empty]:hidden @3xl:table-cell @3xl:px-4 @3xl:py-2.5 @3xl:align-middle @3xl:first:ps-5 @3xl:last:pe-5 ${column.align === 'end' ? '@3xl:text-end' : ''}`}
                 >
                   {column.header && (
                     <span aria-hidden className="shrink-0 text-sm text-muted @3xl:hidden">

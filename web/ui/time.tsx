@@ -32,6 +32,12 @@ export function Time({ iso, day = false, utc = false }: TimeProps) {
 export const formatTime = (iso: string, style: keyof typeof STYLES = 'short'): string =>
   formats()[style].format(new Date(iso));
 
+/** The reader's time zone, such as GMT+1. */
+export const zoneName = (): string =>
+  new Intl.DateTimeFormat(currentLocale(), { timeZoneName: 'short' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
 /** The formats of the current language: made once, since a list has many times. */
 function formats(): Formats {
   const locale = currentLocale();

@@ -131,7 +131,7 @@ export class StatementDocument {
     this.#fact(texts.books.invoices.period, `${day(statement.from)} – ${day(statement.to)} (UTC)`);
     const shown = say(count, { count: statement.count });
     this.#fact(period.type, `${type ? typeName(type) : period.everyType} · ${shown}`);
-    this.#fact(texts.statements.line.date, minute(madeAt.toISOString()));
+    this.#fact(`${texts.statements.line.date} (UTC)`, minute(madeAt.toISOString()));
     this.#y += 8;
     this.#fact(figures.opening, pounds(statement.openingBalance));
     this.#fact(figures.closing, pounds(statement.closingBalance));
@@ -150,7 +150,8 @@ export class StatementDocument {
   #writeColumnNames(): void {
     const { line } = this.heading.words.texts.statements;
     this.#document.fillColor(MUTED);
-    for (const name of ['date', 'type', 'description'] as const) this.#cell(name, line[name], { isBold: true });
+    this.#cell('date', `${line.date} (UTC)`, { isBold: true });
+    for (const name of ['type', 'description'] as const) this.#cell(name, line[name], { isBold: true });
     for (const name of ['amount', 'balance'] as const) this.#cell(name, line[name], { isBold: true, align: 'end' });
     this.#y += ROW_HEIGHT;
     this.#rule();

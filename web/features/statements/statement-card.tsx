@@ -187,13 +187,37 @@ function StatementLines({ period }: { period: Period }) {
   });
   return (
     <ListFrame list={list} empty={<EmptyState icon={ReceiptText} title={t('statements.empty')} />}>
-      <Table caption={t('statements.account')} columns={columns()} rows={list.rows} rowKey={(line) => line.id} />
+      <Table
+        caption={t('statements.account')}
+        columns={columns()}
+        rows={list.rows}
+        rowKey={(line) => line.id}
+        compact={(line) => <ShortLine line={line} />}
+      />
     </ListFrame>
   );
 }
 
+/** A movement in two lines, for a telephone. */
+const ShortLine = ({ line }: { line: StatementLine }) => (
+  <>
+    <span className="flex items-baseline justify-between gap-4">
+      <span className="min-w-0 wrap-anywhere">
+        <WithNumbers>{descriptionText(line)}</WithNumbers>
+      </span>
+      <span className="font-medium">
+        <Money signed value={line.amount} />
+      </span>
+    </span>
+    <span className="flex justify-between gap-4 text-sm text-muted">
+      <Time iso={line.at} />
+      <Money value={line.balanceAfter} />
+    </span>
+  </>
+);
+
 const columns = (): Column<StatementLine>[] => [
-  { header: t('statements.line.date'), render: (line) => <Time utc iso={line.at} /> },
+  { header: t('statements.line.date'), render: (line) => <Time iso={line.at} /> },
   { header: t('statements.line.type'), render: (line) => <span className="whitespace-nowrap">{kindText(line)}</span> },
   {
     header: t('statements.line.description'),

@@ -27,7 +27,7 @@ import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { useAsTable } from '../../ui/use-as-table.tsx';
 import { SpendView } from '../../ui/spend-view.tsx';
-import { formatTime } from '../../ui/time.tsx';
+import { formatTime, zoneName } from '../../ui/time.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { StatementCard } from './statement-card.tsx';
 
@@ -38,7 +38,7 @@ export function StatementsPage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 className="text-xl font-semibold tracking-tight">{t('statements.title')}</h2>
-          <p className="text-muted">{t('statements.intro')}</p>
+          <p className="text-muted">{t('statements.intro', { zone: zoneName() })}</p>
         </div>
         <Link to="/billing" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           <ArrowLeft aria-hidden className="size-4" />
