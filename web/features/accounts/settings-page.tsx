@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { useLocation, useNavigate } from '../../lib/router.ts';
 import { t, currentLanguage } from '../../lib/i18n.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -33,12 +33,23 @@ import { LowBalanceCard } from './limits/low-balance-card.tsx';
 import { NotificationsCard } from './profile/notifications-card.tsx';
 import { OtherAccounts, PeopleActivity, PeopleCard } from './people/people-card.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
+import { SettingsIndex } from './settings-index.tsx';
 import { SpendLimitsForm } from './limits/spend-limits-form.tsx';
 import { ApiKeysCard } from './keys/api-keys-card.tsx';
 import { PasswordCard } from './security/password-card.tsx';
 import { SecondFactorCard } from './security/second-factor-card.tsx';
 import { SessionsCard } from './security/sessions-card.tsx';
 import { CloseAccountDialog } from './profile/close-account-dialog.tsx';
+
+/** What decides who may act as this account, and how much may be spent. */
+const OF_SECURITY = [
+  ['password', () => <PasswordCard mismatch={t('settings.password.newMismatch')} />],
+  ['second-factor', SecondFactorCard],
+  ['sessions', SessionsCard],
+  ['api-keys', ApiKeysCard],
+  ['data', DataCard],
+  ['limits', SpendLimitsCard],
+] as const;
 
 /** Account settings at /settings: profile, security, notifications, preferences. The hash names the tab, or a subject in it. */
 export function SettingsPage() {
@@ -47,6 +58,11 @@ export function SettingsPage() {
   const navigate = useNavigate();
   const may = use(May);
   const person = useSession((session) => session.person);
+  const tab = (id: 'profile' | 'security' | 'notifications' | 'preferences', cards: ReactNode) => ({
+    id,
+    label: t(`settings.tabs.${id}`),
+    content: <div className="flex flex-col gap-5">{cards}</div>,
+  });
   const people = (
     <Subject id="people">
       <div className="flex flex-col gap-5">
@@ -55,64 +71,52 @@ export function SettingsPage() {
       </div>
     </Subject>
   );
-  const preferences = { id: 'preferences', label: t('settings.tabs.preferences'), content: <PreferencesCard /> };
   const ofRole = [
-    {
-      id: 'security',
-      label: t('settings.tabs.security'),
-      content: (
-        <div className="flex flex-col gap-5">
-          {people}
-          {may('createApiKey') && <ApiKeysCard />}
-        </div>
-      ),
-    },
-    ...(may('setLowBalanceLevel')
-      ? [{ id: 'notifications', label: t('settings.tabs.notifications'), content: <LowBalanceCard /> }]
-      : []),
-    preferences,
+    tab(
+      'security',
+      <>
+        {people}
+        {may('createApiKey') && <ApiKeysCard />}
+      </>,
+    ),
+    ...(may('setLowBalanceLevel') ? [tab('notifications', <LowBalanceCard />)] : []),
+    tab('preferences', <PreferencesCard />),
   ];
   const ofOwner = [
-    { id: 'profile', label: t('settings.tabs.profile'), content: <ProfileCard /> },
-    {
-      id: 'security',
-      label: t('settings.tabs.security'),
-      content: (
-        <div className="flex flex-col gap-5">
-          <SecurityPanel />
-          <Subject id="limits">
-            <SpendLimitsCard />
+    tab('profile', <ProfileCard />),
+    tab(
+      'security',
+      <>
+        {OF_SECURITY.map(([id, Content]) => (
+          <Subject key={id} id={id}>
+            <Content />
           </Subject>
-          {people}
-          <OtherAccounts />
-        </div>
-      ),
-    },
-    {
-      id: 'notifications',
-      label: t('settings.tabs.notifications'),
-      content: (
-        <div className="flex flex-col gap-5">
-          <NotificationsCard />
-          <Subject id="low-balance">
-            <LowBalanceCard />
-          </Subject>
-        </div>
-      ),
-    },
-    {
-      ...preferences,
-      content: (
-        <div className="flex flex-col gap-5">
-          <PreferencesCard />
-          <SendingCard />
-        </div>
-      ),
-    },
+        ))}
+        {people}
+        <OtherAccounts />
+      </>,
+    ),
+    tab(
+      'notifications',
+      <>
+        <NotificationsCard />
+        <Subject id="low-balance">
+          <LowBalanceCard />
+        </Subject>
+      </>,
+    ),
+    tab(
+      'preferences',
+      <>
+        <PreferencesCard />
+        <SendingCard />
+      </>,
+    ),
   ];
   const tabs = person ? ofRole : ofOwner;
   return (
     <>
+      {!person && <SettingsIndex />}
       <Tabs
         label={t('settings.title')}
         value={tabs.some(({ id }) => id === shown) ? shown : (tabs[0]?.id ?? '')}
@@ -142,29 +146,6 @@ function SpendLimitsCard() {
         )}
       </ReadFrame>
     </Card>
-  );
-}
-
-/** Everything that decides who may act as this account. */
-function SecurityPanel() {
-  return (
-    <div className="flex flex-col gap-5">
-      <Subject id="password">
-        <PasswordCard mismatch={t('settings.password.newMismatch')} />
-      </Subject>
-      <Subject id="second-factor">
-        <SecondFactorCard />
-      </Subject>
-      <Subject id="sessions">
-        <SessionsCard />
-      </Subject>
-      <Subject id="api-keys">
-        <ApiKeysCard />
-      </Subject>
-      <Subject id="data">
-        <DataCard />
-      </Subject>
-    </div>
   );
 }
 

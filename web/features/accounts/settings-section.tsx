@@ -4,6 +4,7 @@ import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NotificationsCard } from './profile/notifications-card.tsx';
 import { PasswordCard } from './security/password-card.tsx';
+import { SettingsIndex } from './settings-index.tsx';
 import { SettingsPage } from './settings-page.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
 
@@ -21,6 +22,7 @@ export function SettingsSection() {
           {t('settings.all')}
         </Link>
       </div>
+      <SettingsIndex />
       <ProfileCard title={t('settings.profile.accountTitle')} />
       <PasswordCard title={t('settings.password.securityTitle')} mismatch={t('settings.password.mismatch')} />
       <NotificationsCard />

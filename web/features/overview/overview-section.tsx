@@ -24,9 +24,8 @@ import { Here } from '../../ui/only.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestTransactions } from './latest-transactions.tsx';
 
-const ICONS = { smsSent: MessageSquareText, voiceMinutes: Phone, didNumbers: Globe, monthlySpend: Wallet } as const;
-
-const FIGURES = ['smsSent', 'voiceMinutes', 'didNumbers', 'monthlySpend'] as const;
+const ICONS = { smsSent: MessageSquareText, voiceMinutes: Phone, didNumbers: Globe } as const;
+const COUNTED = ['smsSent', 'voiceMinutes', 'didNumbers'] as const;
 
 /** Four figures about the use of the account. */
 function UsageStats() {
@@ -42,25 +41,22 @@ function Figures({ stats }: { stats?: Stats }) {
   return (
     <section aria-label={t('overview.stats.heading')} aria-busy={!stats}>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        {FIGURES.map((figure) => {
-          const Icon = ICONS[figure];
-          return (
-            <StatCard
-              key={figure}
-              label={t(`overview.stats.${figure}`)}
-              icon={Icon}
-              value={stats ? <Figure stats={stats} figure={figure} /> : <Skeleton className="h-8 w-20" />}
-            />
-          );
-        })}
+        {COUNTED.map((figure) => (
+          <StatCard
+            key={figure}
+            label={t(`overview.stats.${figure}`)}
+            icon={ICONS[figure]}
+            value={stats ? formatNumber(stats[figure]) : <Skeleton className="h-8 w-20" />}
+          />
+        ))}
+        <StatCard
+          label={t('overview.stats.monthlySpend')}
+          icon={Wallet}
+          value={stats ? <Money value={stats.monthlySpend} /> : <Skeleton className="h-8 w-20" />}
+        />
       </div>
     </section>
   );
-}
-
-function Figure({ stats, figure }: { stats: Stats; figure: (typeof FIGURES)[number] }) {
-  if (figure === 'monthlySpend') return <Money value={stats.monthlySpend} />;
-  return formatNumber(stats[figure]);
 }
 
 /** The account at a glance. The figures stand there before it is known who needs the first steps, so they come first. */

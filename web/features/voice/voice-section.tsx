@@ -3,12 +3,10 @@ import { t } from '../../lib/i18n.ts';
 import { filterQuery } from '../../lib/list-filters.ts';
 import { useListFilters } from '../../lib/use-list-filters.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { PhoneOutgoing, Search } from '../../ui/icons.tsx';
 import { ListFilterFields } from '../../ui/list-filters.tsx';
 import { Here } from '../../ui/only.tsx';
-import { ListFrame, RowList } from '../../ui/list-frame.tsx';
+import { ListCard } from '../../ui/list-frame.tsx';
 import { CallForm } from './call-form.tsx';
 import { CallRow } from './call-row.tsx';
 import { useCalls } from './use-calls.ts';
@@ -22,32 +20,26 @@ function CallHistory() {
   const wanted = filterQuery(narrowed.filters, STATES);
   const list = useCalls(id, wanted);
   return (
-    <Card flush title={t('voice.history.title')}>
-      {(list.rows.length > 0 || narrowed.isNarrowed) && (
-        <ListFilterFields
-          list={narrowed}
-          searchLabel={t('filters.number')}
-          states={STATES.map((value) => ({ id: value, name: t(`voice.status.${value}`) }))}
-          csvHref={`/api/users/${id}/voice.csv?${new URLSearchParams(wanted)}`}
-        />
-      )}
-      <ListFrame
-        list={list}
-        empty={
-          Object.keys(wanted).length > 0 ? (
-            <EmptyState icon={Search} title={t('filters.noCall')} />
-          ) : (
-            <EmptyState
-              icon={PhoneOutgoing}
-              title={t('voice.history.empty')}
-              description={t('voice.history.emptyHint')}
-            />
-          )
-        }
-      >
-        <RowList label={t('voice.history.title')} rows={list.rows} row={(row) => <CallRow call={row} />} />
-      </ListFrame>
-    </Card>
+    <ListCard
+      title={t('voice.history.title')}
+      list={list}
+      above={
+        (list.rows.length > 0 || narrowed.isNarrowed) && (
+          <ListFilterFields
+            list={narrowed}
+            searchLabel={t('filters.number')}
+            states={STATES.map((value) => ({ id: value, name: t(`voice.status.${value}`) }))}
+            csvHref={`/api/users/${id}/voice.csv?${new URLSearchParams(wanted)}`}
+          />
+        )
+      }
+      empty={
+        Object.keys(wanted).length > 0
+          ? { icon: Search, title: t('filters.noCall') }
+          : { icon: PhoneOutgoing, title: t('voice.history.empty'), description: t('voice.history.emptyHint') }
+      }
+      row={(row) => <CallRow call={row} />}
+    />
   );
 }
 
