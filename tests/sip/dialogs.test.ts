@@ -65,9 +65,10 @@ function within(
   return request(phone, { method, uri, callId, cseq, more: [...usual, ...more] });
 }
 
-const hangUp = async (running: Running) => {
-  phone.send(within(running, { method: 'BYE', cseq: 9 }), edge.port);
+const hangUp = async (running: Running, bye = within(running, { method: 'BYE', cseq: 9 })): Promise<string[]> => {
+  phone.send(bye, edge.port);
   expect((await phone.next())?.status).toBe(200);
+  return bye;
 };
 const over = () =>
   eventually('the end is known', async () => {
@@ -89,8 +90,9 @@ describe('an INVITE with the names of a running call', () => {
       again(running, number, 20);
       for (let place = 0; place < 20; place++) expect((await phone.next())?.status).toBe(482);
     }
-    await hangUp(running);
+    const bye = await hangUp(running);
     expect(await over()).toHaveLength(1);
+    await hangUp(running, bye);
     expect(takenOf('INVITE')).toHaveLength(1);
     // Its names are free when it is over.
     again(running, '+447911123456', 1);
@@ -207,18 +209,16 @@ test('a telephone system behind another address than its own is reached where it
 
 test('a running call lasts as long as Topline said last', async () => {
   const { callId, ends } = await call();
-  const tag = ends[0].split('tag=')[1];
-  const found = await askEdge(edge.rpcUrl, 'dlg.dlg_list', [callId, tag]);
+  const found = await askEdge(edge.rpcUrl, 'dlg.dlg_list', [callId, ends[0].split('tag=')[1]]);
   const { h_entry, h_id } = z.object({ h_entry: z.number(), h_id: z.number() }).parse(found);
-  const limit = (authorization: string, path: string) =>
+  const limit = (path: string, authorization = `Bearer ${PROXY_TOKEN}`) =>
     fetch(new URL(path, edge.rpcUrl), { method: 'POST', headers: { authorization } });
-  const bearer = `Bearer ${PROXY_TOKEN}`;
-  expect((await limit('Bearer made-up', `limit/${h_entry}/${h_id}/1`)).status).toBe(404);
-  expect((await limit(bearer, `limit/${h_entry}/${h_id + 64}/1`)).status).toBe(404);
-  expect((await limit(bearer, `limit/${h_entry}/${h_id}/900`)).status).toBe(200);
-  const kept = () => app.deps.sql`select from sip.calls where timeout > extract(epoch from now()) + 800`;
+  expect((await limit(`limit/${h_entry}/${h_id}/1`, 'Bearer made-up')).status).toBe(404);
+  expect((await limit(`limit/${h_entry}/${h_id + 64}/1`)).status).toBe(404);
+  expect((await limit(`limit/${h_entry}/${h_id}/900`)).status).toBe(200);
+  const kept = async () => app.deps.sql`select from sip.calls where timeout > extract(epoch from now()) + 800`;
   await eventually('an edge that is killed knows it', async () => (await kept()).length === 1);
-  expect((await limit(bearer, `limit/${h_entry}/${h_id}/1`)).status).toBe(200);
+  expect((await limit(`limit/${h_entry}/${h_id}/1`)).status).toBe(200);
   expect((await phone.next(10_000))?.first).toStartWith('BYE ');
   await over();
   expect(takenOf('BYE')).toHaveLength(1);
