@@ -10,6 +10,7 @@ Object.assign(globalThis, {
   document: { documentElement: {} },
   localStorage: { getItem: () => null },
 });
+Object.defineProperty(navigator, 'languages', { value: [] });
 const { LandingPage } = await import('./features/landing/landing-page.tsx');
 const { applyLanguage, t } = await import('./lib/i18n.ts');
 

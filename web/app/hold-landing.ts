@@ -1,4 +1,4 @@
-import { languageAccepted } from '../../src/platform/kit/languages.ts';
+import { languageAccepted, localeOfPounds, POUNDS } from '../../src/platform/kit/languages.ts';
 import { SMS_RATES_GBP } from '../../src/shared/sms-rates.ts';
 import { STANDARD_VOICE_RATE_GBP } from '../../src/shared/voice-rates.ts';
 import { LANGUAGE_KEY, SESSION_KEY } from '../state/storage-keys.ts';
@@ -71,6 +71,24 @@ addEventListener('DOMContentLoaded', () => {
 });
 addEventListener('load', () => void loadIfServerSaysMore());
 
+/** Chooses the country of the browser's region. What is no single price needs words, which the application has. */
+async function showPrices(): Promise<void> {
+  const select = document.querySelector<HTMLSelectElement>('select[name="country"]');
+  const regions = navigator.languages.flatMap((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1] ?? []);
+  const country = regions.find((region) => select?.querySelector(`[value="${region}"]`));
+  if (!select || !country || loading) return;
+  select.value = country;
+  const answer = await fetch(`/api/prices?country=${country}`).catch(() => null);
+  if (!answer?.ok || drawn) return;
+  if (!answer?.ok || drawn) return;
+  const { sms, voice, number } = await answer.json();
+  const shown = [sms, voice, number && { least: number, most: number }];
+  if (shown.some((price) => !price || price.least !== price.most)) return void load();
+  const format = new Intl.NumberFormat(localeOfPounds(languageAccepted(page.lang) ?? 'en'), POUNDS);
+  const cells = select.parentElement?.querySelectorAll('dd') ?? [];
+  for (const [place, cell] of [...cells].entries()) cell.textContent = format.format(shown[place].least);
+}
+
 /** The drawing has the usual prices, no trial credit and no way to support. */
 async function loadIfServerSaysMore(): Promise<void> {
   const answer = await fetch('/api/brand').catch(() => null);
@@ -80,4 +98,5 @@ async function loadIfServerSaysMore(): Promise<void> {
     Number(prices?.standard.sms) === Number(SMS_RATES_GBP.standard) &&
     Number(prices?.standard.voice) === Number(STANDARD_VOICE_RATE_GBP);
   if (!usual || trialCredit !== null || Object.values(support ?? {}).some(Boolean)) void load();
+  else void showPrices();
 }

@@ -25,8 +25,6 @@ import { ApiLines } from './api-lines.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { PriceSearch } from './price-search.tsx';
 
-const FIGURES = ['messages', 'countries', 'uptime', 'support'] as const;
-
 function Statistics() {
   return (
     <section aria-labelledby="statistics" className="border-y border-line bg-surface">
@@ -34,7 +32,7 @@ function Statistics() {
         {t('landing.statistics.heading', { brand: useBrandName() })}
       </h2>
       <dl className="mx-auto grid max-w-6xl grid-cols-2 px-4 sm:px-6 lg:grid-cols-4">
-        {FIGURES.map((figure) => (
+        {(['messages', 'countries', 'uptime', 'support'] as const).map((figure) => (
           <div
             key={figure}
             className="flex flex-col-reverse border-line py-8 max-lg:even:border-s max-lg:even:ps-6 lg:not-first:border-s lg:not-first:ps-8"

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { getCountryPrices } from '../../../src/resale/rates/contract.ts';
 import { call } from '../../lib/call.ts';
-import { codedCountries } from '../../lib/calling-codes.ts';
+import { codedCountries, countryOfBrowser } from '../../lib/calling-codes.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 
@@ -10,7 +10,7 @@ type Prices = ResponseOf<typeof getCountryPrices>;
 
 /** What a message, a minute and a number of a country cost whoever registers now. */
 export function PriceSearch() {
-  const [country, setCountry] = useState('');
+  const [country, setCountry] = useState(() => countryOfBrowser() ?? '');
   const [read, setRead] = useState<{ country: string; prices: Prices | 'failed' } | null>(null);
   const prices = read?.country === country ? read.prices : null;
   useEffect(() => {

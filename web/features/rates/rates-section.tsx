@@ -205,7 +205,26 @@ function Found({ service, closed, lines }: FoundProps) {
       ) : (
         <div className="-mx-5">
           <FirstRows rows={lines}>
-            {(shown) => <RateTable lines={shown} caption={t(`rates.service.${service}`)} />}
+            {(shown) => (
+              <Table
+                caption={t(`rates.service.${service}`)}
+                rows={shown}
+                rowKey={({ prefix, name }) => `${prefix ?? ''} ${name ?? ''}`}
+                columns={[
+                  { header: t('rates.changes.name'), render: nameOf },
+                  {
+                    header: t('rates.changes.prefix'),
+                    render: ({ prefix }) => (prefix === null ? '–' : <bdi>+{prefix}</bdi>),
+                  },
+                  { header: t('rates.page.price'), render: (line) => <Price line={line} />, align: 'end' },
+                  {
+                    header: t(service === 'sms' ? 'sms.media.label' : 'rates.page.terms'),
+                    render: termsOf,
+                    align: 'end',
+                  },
+                ]}
+              />
+            )}
           </FirstRows>
         </div>
       )}
@@ -215,31 +234,6 @@ function Found({ service, closed, lines }: FoundProps) {
     </div>
   );
 }
-
-interface RateTableProps {
-  lines: readonly RateLine[];
-  /** The subject of all rows, for screen readers. */
-  caption: string;
-}
-
-/** Destinations with their prices, and those that were announced. */
-const RateTable = ({ lines, caption }: RateTableProps) => (
-  <Table
-    caption={caption}
-    rows={lines}
-    rowKey={({ prefix, name }) => `${prefix ?? ''} ${name ?? ''}`}
-    columns={[
-      { header: t('rates.changes.name'), render: nameOf },
-      { header: t('rates.changes.prefix'), render: ({ prefix }) => (prefix === null ? '–' : <bdi>+{prefix}</bdi>) },
-      { header: t('rates.page.price'), render: (line) => <Price line={line} />, align: 'end' },
-      {
-        header: t(lines[0]?.service === 'sms' ? 'sms.media.label' : 'rates.page.terms'),
-        render: termsOf,
-        align: 'end',
-      },
-    ]}
-  />
-);
 
 /** A number that a flat price covers is in no list, and has the name of its countries. */
 const nameOf = ({ name, prefix }: RateLine): string =>
