@@ -13,9 +13,9 @@ import { reread } from '../lib/invalidate.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { AskFirst } from './ask-first.tsx';
 import { Button, IconButton } from './button.tsx';
-import { Field, Input, Options, Select } from './field.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { Field, Options, Select } from './field.tsx';
 import { BookmarkPlus, Trash2 } from './icons.tsx';
+import { TextDialog } from './text-dialog.tsx';
 import { toastFailure } from './toast.tsx';
 
 interface TemplatesProps {
@@ -32,24 +32,18 @@ export function Templates({ message, onChoose }: TemplatesProps) {
   const [naming, setNaming] = useState(false);
   const template = list.data?.find((each) => each.id === chosen);
   const refresh = () => reread(queryKeys.smsTemplates(id));
-  const onError = (error: Error) =>
-    toastFailure(t('sms.templates.failedTitle'), messageOf(error, t('sms.templates.failed')));
-  const save = useMutation({
-    mutationFn: (name: string) => call(createSmsTemplate, { params: { id }, body: { name, message } }),
-    onSuccess: async (made) => {
-      await refresh();
-      setNaming(false);
-      setChosen(made.id);
-    },
-    onError,
-  });
+  const save = async (name: string) => {
+    const made = await call(createSmsTemplate, { params: { id }, body: { name, message } });
+    await refresh();
+    setChosen(made.id);
+  };
   const remove = useMutation({
     mutationFn: () => call(deleteSmsTemplate, { params: { id, templateId: chosen } }),
     onSuccess: () => {
       setChosen('');
       void refresh();
     },
-    onError,
+    onError: (error) => toastFailure(t('sms.templates.failedTitle'), messageOf(error, t('sms.templates.failed'))),
   });
   return (
     <div className="flex flex-wrap items-end gap-2">
@@ -93,31 +87,17 @@ export function Templates({ message, onChoose }: TemplatesProps) {
       >
         {t('sms.templates.save')}
       </Button>
-      {naming && <SaveTemplateDialog busy={save.isPending} onSave={save.mutate} onClose={() => setNaming(false)} />}
+      {naming && (
+        <TextDialog
+          title={t('sms.templates.saveTitle')}
+          label={t('sms.templates.name')}
+          submitLabel={t('sms.templates.confirm')}
+          input={{ maxLength: 60 }}
+          send={save}
+          failed={t('sms.templates.failed')}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </div>
-  );
-}
-
-interface SaveTemplateDialogProps {
-  busy: boolean;
-  onSave: (name: string) => void;
-  onClose: () => void;
-}
-
-function SaveTemplateDialog({ busy, onSave, onClose }: SaveTemplateDialogProps) {
-  const [name, setName] = useState('');
-  return (
-    <FormDialog
-      onSubmit={() => name.trim() && onSave(name)}
-      busy={busy}
-      disabled={!name.trim()}
-      onClose={onClose}
-      title={t('sms.templates.saveTitle')}
-      submitLabel={t('sms.templates.confirm')}
-    >
-      <Field label={t('sms.templates.name')}>
-        <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
-      </Field>
-    </FormDialog>
   );
 }

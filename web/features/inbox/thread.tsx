@@ -8,7 +8,7 @@ import {
   updateConversation,
   type ReceivedPicture,
 } from '../../../src/services/inbox/contract.ts';
-import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -17,14 +17,13 @@ import { useCurrentUser } from '../../state/session.ts';
 import { AskFirst } from '../../ui/ask-first.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ArrowLeft, Pencil, Trash2 } from '../../ui/icons.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { StatusBadge } from '../../ui/message-status-badge.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Here } from '../../ui/only.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { TextDialog } from '../../ui/text-dialog.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { ReplyForm } from './reply-form.tsx';
@@ -79,7 +78,23 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
           )}
         </footer>
       </Here>
-      {naming && <ContactDialog userId={userId} conversation={conversation} onClose={() => setNaming(false)} />}
+      {naming && (
+        <TextDialog
+          title={t('inbox.rename')}
+          description={<WithNumbers>{conversation.otherNumber}</WithNumbers>}
+          label={t('inbox.name')}
+          hint={t('inbox.nameHint')}
+          submitLabel={t('inbox.save')}
+          value={conversation.name ?? ''}
+          optional
+          send={async (name) => {
+            await call(updateConversation, { params: { id: userId, conversationId: id }, body: { name } });
+            toast(t('inbox.saved'));
+          }}
+          failed={t('inbox.saveFailed')}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </Card>
   );
 }
@@ -111,46 +126,6 @@ function ThreadHeader({ conversation, onBack, onRename }: ThreadHeaderProps) {
       </div>
       <IconButton may="updateConversation" label={t('inbox.rename')} icon={Pencil} onClick={onRename} />
     </header>
-  );
-}
-
-interface ContactDialogProps {
-  userId: string;
-  conversation: Conversation;
-  onClose: () => void;
-}
-
-/** Gives the other person of a conversation a name. */
-function ContactDialog({ userId, conversation, onClose }: ContactDialogProps) {
-  const [name, setName] = useState(conversation.name ?? '');
-  const [fault, setFault] = useState<string>();
-  const save = useMutation({
-    mutationFn: () =>
-      call(updateConversation, { params: { id: userId, conversationId: conversation.id }, body: { name } }),
-    onSuccess: () => {
-      toast(t('inbox.saved'));
-      onClose();
-    },
-    onError: (error) => setFault(messageOf(error, t('inbox.saveFailed'))),
-  });
-  const submit = () => {
-    const parsed = bodyOf(updateConversation).safeParse({ name });
-    setFault(parsed.success ? undefined : parsed.error.issues[0]?.message);
-    if (parsed.success) save.mutate();
-  };
-  return (
-    <FormDialog
-      onSubmit={submit}
-      busy={save.isPending}
-      onClose={onClose}
-      title={t('inbox.rename')}
-      description={conversation.otherNumber}
-      submitLabel={t('inbox.save')}
-    >
-      <Field label={t('inbox.name')} hint={t('inbox.nameHint')} error={fault}>
-        <Input value={name} autoComplete="off" data-autofocus onChange={(event) => setName(event.target.value)} />
-      </Field>
-    </FormDialog>
   );
 }
 

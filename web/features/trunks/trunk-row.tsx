@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Link } from '../../lib/router.ts';
 import { usePassed } from '../../lib/use-passed.ts';
-import { closeAndReread } from '../../lib/invalidate.ts';
+import { closeAndReread, reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -13,6 +13,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { Progress } from '../../ui/progress.tsx';
+import { TextDialog } from '../../ui/text-dialog.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { useFormCall } from '../../ui/use-form-call.ts';
 import { SipCredentials } from './sip-credentials.tsx';
@@ -82,6 +83,7 @@ function Minutes({ row }: { row: Trunk }) {
 /** Where a package's calls in go, and how its owner changes that. */
 function TrunkCallsIn({ row }: { row: Trunk }) {
   const [open, setOpen] = useState(false);
+  const { id } = useCurrentUser();
   const addresses = row.callsInTo.join(', ');
   return (
     <>
@@ -91,46 +93,26 @@ function TrunkCallsIn({ row }: { row: Trunk }) {
       >
         {t('packages.callsIn.change')}
       </Choice>
-      {open && <CallsInDialog row={row} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function CallsInDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
-  const { id } = useCurrentUser();
-  const form = useContractForm(bodyOf(updateTrunk), { defaultValues: { callsInTo: row.callsInTo } });
-  const save = useFormCall(form, {
-    send: (body) => call(updateTrunk, { params: { id, packageId: row.id }, body }),
-    onSent: closeAndReread(onClose, queryKeys.trunks(id)),
-    failed: t('packages.callsIn.failed'),
-  });
-  const { errors, isSubmitted } = form.formState;
-  const wrong = [errors.callsInTo ?? []].flat().find((each) => each?.message);
-  const say = (text: string) =>
-    form.setValue('callsInTo', text.split(/[\s,;]+/).filter(Boolean), { shouldValidate: isSubmitted });
-  return (
-    <FormDialog
-      {...save}
-      onClose={onClose}
-      title={t('packages.callsIn.title')}
-      description={t('packages.callsIn.text')}
-      submitLabel={t('packages.calls.save')}
-    >
-      <Field
-        label={t('packages.callsIn.title')}
-        hint={t('packages.callsIn.hint', HOSTS_IN_WORDS)}
-        error={wrong?.message}
-      >
-        <Input
-          data-autofocus
-          autoComplete="off"
-          dir="ltr"
-          spellCheck={false}
-          defaultValue={row.callsInTo.join(', ')}
-          onChange={({ target }) => say(target.value)}
+      {open && (
+        <TextDialog
+          title={t('packages.callsIn.title')}
+          description={t('packages.callsIn.text')}
+          label={t('packages.callsIn.title')}
+          hint={t('packages.callsIn.hint', HOSTS_IN_WORDS)}
+          submitLabel={t('packages.calls.save')}
+          value={addresses}
+          optional
+          input={{ dir: 'ltr', spellCheck: false }}
+          send={async (text) => {
+            const body = { callsInTo: text.split(/[\s,;]+/).filter(Boolean) };
+            await call(updateTrunk, { params: { id, packageId: row.id }, body });
+            void reread(queryKeys.trunks(id));
+          }}
+          failed={t('packages.callsIn.failed')}
+          onClose={() => setOpen(false)}
         />
-      </Field>
-    </FormDialog>
+      )}
+    </>
   );
 }
 

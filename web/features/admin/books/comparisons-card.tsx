@@ -5,7 +5,7 @@ import {
   type Comparisons,
   getComparisons,
 } from '../../../../src/admin/comparisons/contract.ts';
-import { bodyOf, call } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
@@ -13,16 +13,13 @@ import { reread } from '../../../lib/invalidate.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Field, Input } from '../../../ui/field.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useFormCall } from '../../../ui/use-form-call.ts';
 import { Only } from '../../../ui/only.tsx';
 
 /** The readings of chains, carriers and edges against the books, and all that nothing explains. */
@@ -170,28 +167,20 @@ function Difference({ row, onAccept }: { row: Comparison; onAccept: () => void }
 
 function AcceptDialog({ row, onClose }: { row: Comparison; onClose: () => void }) {
   const keys = useIdempotencyKey();
-  const form = useContractForm(bodyOf(acceptDifference), { defaultValues: { reason: '' } });
-  const accept = useFormCall(form, {
-    send: (body) =>
-      call(acceptDifference, { params: { comparisonId: row.id }, body, idempotencyKey: keys.keyOf(body) }),
-    onSent: () => {
-      onClose();
-      toast(t('books.outside.states.accepted'));
-      void reread(keyOf(getComparisons, {}));
-    },
-    failed: t('admin.error'),
-  });
   return (
-    <FormDialog
-      {...accept}
-      onClose={onClose}
+    <TextDialog
       title={t('books.outside.accept')}
       description={t('books.outside.acceptText')}
+      label={t('books.outside.cause')}
       submitLabel={t('books.outside.accept')}
-    >
-      <Field label={t('books.outside.cause')} error={form.formState.errors.reason?.message}>
-        <Input {...form.register('reason')} autoComplete="off" data-autofocus />
-      </Field>
-    </FormDialog>
+      send={async (reason) => {
+        const given = { params: { comparisonId: row.id }, body: { reason }, idempotencyKey: keys.keyOf(reason) };
+        await call(acceptDifference, given);
+        toast(t('books.outside.states.accepted'));
+        void reread(keyOf(getComparisons, {}));
+      }}
+      failed={t('admin.error')}
+      onClose={onClose}
+    />
   );
 }

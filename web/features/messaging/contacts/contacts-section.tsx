@@ -1,6 +1,12 @@
 import { useState } from 'react';
 import { Here } from '../../../ui/only.tsx';
-import { type Contact, listContactLists, listContacts } from '../../../../src/services/contacts/contract.ts';
+import {
+  type Contact,
+  listContactLists,
+  listContacts,
+  renameContactList,
+} from '../../../../src/services/contacts/contract.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useListFilters } from '../../../lib/use-list-filters.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -14,11 +20,11 @@ import { Field, Options, Select } from '../../../ui/field.tsx';
 import { Pencil, Plus, Search, Users } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { Campaigns } from '../campaigns/campaigns.tsx';
 import { ContactForm } from './contact-form.tsx';
-import { ContactRow } from './contact-row.tsx';
+import { ContactRow, rereadContacts } from './contact-row.tsx';
 import { ImportContacts } from './import-contacts.tsx';
-import { RenameList } from './rename-list.tsx';
 import { withCount } from './with-count.ts';
 
 /** The people that an account knows, and campaigns to them. */
@@ -106,7 +112,22 @@ function Contacts() {
           ))}
         </ul>
       </ListFrame>
-      {renaming && <RenameList name={list} onRenamed={setList} onClose={() => setRenaming(false)} />}
+      {renaming && (
+        <TextDialog
+          title={t('contacts.rename')}
+          label={t('contacts.newName', { name: list })}
+          submitLabel={t('contacts.save')}
+          value={list}
+          input={{ maxLength: 60 }}
+          send={async (to) => {
+            await call(renameContactList, { params: { id }, body: { name: list, to } });
+            await rereadContacts(id);
+            setList(to);
+          }}
+          failed={t('contacts.failed')}
+          onClose={() => setRenaming(false)}
+        />
+      )}
       {editing && <ContactForm contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </Card>
   );

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moveSms, type SmsMessage, cancelSms } from '../../../../src/services/messaging/contract.ts';
 import { listSms, listSmsRecipients } from '../../../../src/services/messaging/history-contract.ts';
-import { call, callPage, messageOf } from '../../../lib/call.ts';
+import { call, callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -12,10 +12,9 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Field, Input } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { CalendarClock, SquarePen } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
+import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { ComposeValues } from '../compose/compose-form.ts';
@@ -59,51 +58,31 @@ export function ScheduledMessages({ onEdit }: { onEdit: (values: Partial<Compose
 
 /** Gives a scheduled message another time. */
 function MoveMessage({ message }: { message: SmsMessage }) {
+  const { id: messageId, userId: id } = message;
   const [open, setOpen] = useState(false);
   return (
     <>
       <Button may="moveSms" variant="secondary" size="sm" icon={CalendarClock} onClick={() => setOpen(true)}>
         {t('sms.move.open')}
       </Button>
-      {open && <MoveDialog message={message} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function MoveDialog({ message, onClose }: { message: SmsMessage; onClose: () => void }) {
-  const { id: messageId, userId: id } = message;
-  const [at, setAt] = useState(localTime(new Date(message.sendAt ?? message.sentAt)));
-  const move = useMutation({
-    mutationFn: () => call(moveSms, { params: { id, messageId }, body: { sendAt: new Date(at).toISOString() } }),
-    onSuccess: () => {
-      void reread(queryKeys.sms(id), queryKeys.scheduledSms(id));
-      toast(t('sms.move.done'));
-      onClose();
-    },
-  });
-  return (
-    <FormDialog
-      title={t('sms.move.title')}
-      description={t('sms.move.text')}
-      onClose={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        move.mutate();
-      }}
-      submitLabel={t('sms.move.open')}
-      busy={move.isPending}
-      failure={move.error && messageOf(move.error, t('sms.move.failed'))}
-    >
-      <Field label={t('sms.schedule.at')}>
-        <Input
-          required
-          type="datetime-local"
-          min={localTime(new Date())}
-          value={at}
-          onChange={(event) => setAt(event.target.value)}
+      {open && (
+        <TextDialog
+          title={t('sms.move.title')}
+          description={t('sms.move.text')}
+          label={t('sms.schedule.at')}
+          submitLabel={t('sms.move.open')}
+          value={localTime(new Date(message.sendAt ?? message.sentAt))}
+          input={{ type: 'datetime-local', min: localTime(new Date()) }}
+          send={async (at) => {
+            await call(moveSms, { params: { id, messageId }, body: { sendAt: new Date(at).toISOString() } });
+            void reread(queryKeys.sms(id), queryKeys.scheduledSms(id));
+            toast(t('sms.move.done'));
+          }}
+          failed={t('sms.move.failed')}
+          onClose={() => setOpen(false)}
         />
-      </Field>
-    </FormDialog>
+      )}
+    </>
   );
 }
 

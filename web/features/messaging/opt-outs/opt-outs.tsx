@@ -4,7 +4,6 @@ import {
   addOptOut,
   importOptOuts,
   listOptOuts,
-  optOutBody,
   type OptOut,
   removeOptOut,
   getOptOutTexts,
@@ -25,12 +24,13 @@ import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { Field, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
 import { MessageSquareOff, MessageSquareText, Plus, Search } from '../../../ui/icons.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { decodeFile } from '../compose/decode-file.ts';
@@ -109,29 +109,21 @@ function Actions({ id, isEmpty }: { id: string; isEmpty: boolean }) {
 /** Enters by hand a number that wants no messages. */
 function AddOptOut({ onClose }: { onClose: () => void }) {
   const { id } = useCurrentUser();
-  const form = useContractForm(optOutBody, { defaultValues: { number: '' } });
-  const shown = saidOnce(form.formState.errors, ['number']);
-  const sending = useFormCall(form, {
-    send: (body) => call(addOptOut, { params: { id }, body }),
-    onSent: closeAndReread(onClose, queryKeys.optOuts(id)),
-    failed: t('optOuts.failed'),
-  });
   return (
-    <FormDialog
-      {...sending}
-      onClose={onClose}
+    <TextDialog
       title={t('optOuts.addTitle')}
       description={t('optOuts.addText')}
+      label={t('optOuts.number')}
+      hint={t('sms.senders.numberHint', { example: EXAMPLE_DESTINATION })}
       submitLabel={t('optOuts.add')}
-    >
-      <Field
-        label={t('optOuts.number')}
-        hint={t('sms.senders.numberHint', { example: EXAMPLE_DESTINATION })}
-        {...shown.number}
-      >
-        <Input type="tel" {...form.register('number')} maxLength={32} autoComplete="off" />
-      </Field>
-    </FormDialog>
+      input={{ type: 'tel', maxLength: 32 }}
+      send={async (number) => {
+        await call(addOptOut, { params: { id }, body: { number } });
+        void reread(queryKeys.optOuts(id));
+      }}
+      failed={t('optOuts.failed')}
+      onClose={onClose}
+    />
   );
 }
 

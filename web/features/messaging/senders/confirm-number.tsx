@@ -13,7 +13,9 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 import { useRereadSenders } from './use-reread-senders.ts';
 
 interface ConfirmNumberProps {
@@ -103,38 +105,20 @@ function SendCode({ given, calls, onSent, onClose }: SendCodeProps) {
 function EnterCode({ number, onClose }: { number: string; onClose: () => void }) {
   const { id } = useCurrentUser();
   const reread = useRereadSenders();
-  const [code, setCode] = useState('');
-  const prove = useMutation({
-    mutationFn: () => call(proveNumber, { params: { id }, body: { number, code } }),
-    onSuccess: (proven) => {
-      reread();
-      onClose();
-      toast(t('sms.senders.proven', { number: proven.number }));
-    },
-  });
   return (
-    <FormDialog
-      onSubmit={() => prove.mutate()}
-      busy={prove.isPending}
-      disabled={code.trim() === ''}
-      onClose={onClose}
+    <TextDialog
       title={t('sms.senders.enterCode')}
-      description={t('sms.senders.enterCodeText', { number, minutes: CODE_MINUTES })}
+      description={<WithNumbers>{t('sms.senders.enterCodeText', { number, minutes: CODE_MINUTES })}</WithNumbers>}
+      label={t('sms.senders.code')}
       submitLabel={t('sms.senders.confirm')}
-    >
-      <Field
-        label={t('sms.senders.code')}
-        error={prove.error ? messageOf(prove.error, t('sms.senders.failed')) : undefined}
-      >
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          dir="ltr"
-          maxLength={12}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      </Field>
-    </FormDialog>
+      input={{ inputMode: 'numeric', autoComplete: 'one-time-code', dir: 'ltr', maxLength: 12 }}
+      send={async (code) => {
+        const proven = await call(proveNumber, { params: { id }, body: { number, code } });
+        reread();
+        toast(t('sms.senders.proven', { number: proven.number }));
+      }}
+      failed={t('sms.senders.failed')}
+      onClose={onClose}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getNumber, type NumberDetails, TRAFFIC_DAYS } from '../../../../src/services/numbers/details/contract.ts';
-import { ApiError, call, bodyOf } from '../../../lib/call.ts';
+import { ApiError, call } from '../../../lib/call.ts';
 import { countryName } from '../../../lib/country-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -22,11 +22,8 @@ import { CallNumberDialog, TryNumberDialog } from '../try-number-dialog.tsx';
 import { useNumberChanges } from '../use-number-changes.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Money } from '../../../ui/money.tsx';
-import { type DidNumber, updateNumber } from '../../../../src/services/numbers/contract.ts';
-import { Field, Input } from '../../../ui/field.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useFormCall } from '../../../ui/use-form-call.ts';
+import { updateNumber } from '../../../../src/services/numbers/contract.ts';
+import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { NumberLeads } from './number-leads.tsx';
 import { NumberRenewal } from './number-renewal.tsx';
 import { SendTestDialog } from './send-test-dialog.tsx';
@@ -140,7 +137,22 @@ function Heading({ number, onChange }: HeadingProps) {
           />
         )}
       </div>
-      {naming && <RenameDialog {...{ number, onChange }} onClose={() => setNaming(false)} />}
+      {naming && (
+        <TextDialog
+          title={t('numbers.page.rename')}
+          description={<WithNumbers>{number.number}</WithNumbers>}
+          label={t('numbers.page.name')}
+          hint={t('numbers.page.nameHint')}
+          submitLabel={t('numbers.page.save')}
+          value={number.name ?? ''}
+          optional
+          send={async (name) =>
+            onChange(await call(updateNumber, { params: { id: number.userId, numberId: number.id }, body: { name } }))
+          }
+          failed={t('numbers.page.renameFailed')}
+          onClose={() => setNaming(false)}
+        />
+      )}
     </Card>
   );
 }
@@ -217,38 +229,5 @@ function NumberTraffic({ traffic }: Pick<NumberDetails, 'traffic'>) {
         <StatCard label={t('numbers.page.count.cost')} value={<Money value={traffic.cost} />} />
       </div>
     </section>
-  );
-}
-
-interface RenameDialogProps {
-  number: DidNumber;
-  onChange: (changed: DidNumber) => void;
-  onClose: () => void;
-}
-
-/** Gives a number a name of its owner's. */
-function RenameDialog({ number, onChange, onClose }: RenameDialogProps) {
-  const form = useContractForm(bodyOf(updateNumber), { defaultValues: { name: number.name ?? '' } });
-  const { errors } = form.formState;
-  const save = useFormCall(form, {
-    send: (body) => call(updateNumber, { params: { id: number.userId, numberId: number.id }, body }),
-    onSent: (changed) => {
-      onChange(changed);
-      onClose();
-    },
-    failed: t('numbers.page.renameFailed'),
-  });
-  return (
-    <FormDialog
-      {...save}
-      onClose={onClose}
-      title={t('numbers.page.rename')}
-      description={number.number}
-      submitLabel={t('numbers.page.save')}
-    >
-      <Field label={t('numbers.page.name')} hint={t('numbers.page.nameHint')} error={errors.name?.message}>
-        <Input {...form.register('name')} autoComplete="off" data-autofocus />
-      </Field>
-    </FormDialog>
   );
 }

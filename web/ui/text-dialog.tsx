@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, useState } from 'react';
+import { ApiError, messageOf } from '../lib/call.ts';
+import type { DialogProps } from './dialog.tsx';
+import { Field, Input } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+interface TextDialogProps extends Pick<DialogProps, 'title' | 'description'> {
+  label: string;
+  hint?: string;
+  submitLabel: string;
+  /** The first text of the field. */
+  value?: string;
+  /** It may be sent blank. */
+  optional?: boolean;
+  /** More about the field. */
+  input?: ComponentProps<'input'>;
+  /** The dialog closes after it. */
+  send: (text: string) => Promise<unknown>;
+  /** The message if the server gives none. */
+  failed: string;
+  onClose: () => void;
+}
+
+/** Asks for one text: a name, a code. What the server says against it stands at the field. */
+export function TextDialog(props: TextDialogProps) {
+  const { label, hint, value = '', optional = false, input, send, failed, onClose, ...dialog } = props;
+  const [text, setText] = useState(value);
+  const sending = useMutation({ mutationFn: () => send(text.trim()), onSuccess: onClose });
+  const { error } = sending;
+  const ofField = error instanceof ApiError ? error.problem?.errors?.[0]?.message : undefined;
+  return (
+    <FormDialog
+      {...dialog}
+      onClose={onClose}
+      onSubmit={() => sending.mutate()}
+      busy={sending.isPending}
+      disabled={!optional && text.trim() === ''}
+    >
+      <Field label={label} hint={hint} error={ofField ?? (error ? messageOf(error, failed) : undefined)}>
+        <Input
+          autoComplete="off"
+          data-autofocus
+          {...input}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
