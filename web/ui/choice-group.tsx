@@ -59,7 +59,7 @@ export function ChoiceGroup<Value extends string>({
 }
 
 /** How wide a tile is, so that no place stays empty: two in a row on a phone, else three, the last ones two. */
-export function spanOf(index: number, count: number): string {
+function spanOf(index: number, count: number): string {
   const onPhone = count % 2 === 1 && index === count - 1 ? 'col-span-2' : 'col-span-1';
   const inPairs = count % 3 === 0 ? 0 : count % 3 === 2 ? 2 : 4;
   return `${onPhone} ${index >= count - inPairs ? 'sm:col-span-3' : 'sm:col-span-2'}`;
