@@ -4,14 +4,12 @@ import { SMS_RATES_GBP } from '../../src/shared/sms-rates.ts';
 import { countParts } from '../../src/shared/parts.ts';
 import type { BodyInputOf, ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import { quoteSms } from '../../src/services/messaging/contract.ts';
-import { listOptOuts } from '../../src/services/messaging/opt-outs/contract.ts';
 import { isSenderId } from '../../src/shared/sender-id.ts';
-import { call, callPage } from './call.ts';
-import { queryKeys } from './query-keys.ts';
+import { call } from './call.ts';
+import { multiplyPounds } from './pounds.ts';
 import { useDebounced } from './use-debounced.ts';
 import { useRates } from './use-rates.ts';
 import { keyOf } from './use-read.ts';
-import { estimatePrice, isWholePence } from './sms-price.ts';
 
 /** The facts on which the price depends, if each recipient gets their own text. */
 interface PersonalTexts {
@@ -48,24 +46,18 @@ export function useSmsPrice(
   { senderId, message, media = null, numbers, personal, contacts = null }: Sending,
 ) {
   const rates = useRates(user.id);
-  const flatRate = rates?.sms && isWholePence(rates.sms) ? rates.sms.slice(0, -2) : null;
-  const isFlat = flatRate !== null;
-  const rate = flatRate ?? rates?.sms ?? SMS_RATES_GBP.standard;
+  const rate = rates?.sms ?? SMS_RATES_GBP.standard;
   const text = personal?.preview ?? message;
   const counted = countParts(text);
-  const mayBeOut = useHasOptOuts(user.id);
   const sender = useDebounced(senderId);
   const search = useDebounced(contacts?.search ?? '');
   const audience = contacts && { ...contacts, search };
-  // The price per message does not say who is left out.
-  const isPriced = rates !== undefined && (!isFlat || mayBeOut === true || media !== null || contacts !== null);
-  const isAsked = isPriced || (rates !== undefined && senderId !== undefined);
-  const quote = useQuote(user.id, { senderId: sender, message, media, numbers, personal, contacts: audience, isAsked });
-  const flat = estimatePrice(personal?.units ?? counted.parts * numbers.length, rate);
-  const price = (isPriced ? quote.data?.total : undefined) ?? flat;
-  const isExact =
-    (isFlat && mayBeOut === false && media === null && contacts === null) ||
-    (quote.isFresh && (personal?.missing.length ?? 0) === 0);
+  const quote = useQuote(user.id, { senderId: sender, message, media, numbers, personal, contacts: audience });
+  // Until the server has said it, unless it depends on more than the text.
+  const isGuessed = !quote.isFresh && media === null && contacts === null && rates?.sms !== null;
+  const guessed = multiplyPounds(rate, personal?.units ?? counted.parts * numbers.length);
+  const price = (isGuessed ? undefined : quote.data?.total) ?? guessed;
+  const isExact = quote.isFresh && (personal?.missing.length ?? 0) === 0;
   return {
     ...counted,
     rate,
@@ -86,15 +78,6 @@ export function useSmsPrice(
   };
 }
 
-/** Tells whether anybody wants no messages from this account; undefined while that is being read. */
-function useHasOptOuts(id: string): boolean | undefined {
-  const some = useQuery({
-    queryKey: [...queryKeys.optOuts(id), 'some'],
-    queryFn: ({ signal }) => callPage(listOptOuts, { params: { id }, query: { limit: 1 }, signal }),
-  });
-  return some.data && some.data.rows.length > 0;
-}
-
 type Quote = ResponseOf<typeof quoteSms>;
 
 /**
@@ -103,7 +86,7 @@ type Quote = ResponseOf<typeof quoteSms>;
  */
 function useQuote(
   id: string,
-  { senderId = '', message, media, numbers, personal, contacts, isAsked }: Sending & { isAsked: boolean },
+  { senderId = '', message, media, numbers, personal, contacts }: Sending,
 ): { data: Quote | null; isFresh: boolean } {
   // While a value is missing, a text cannot be priced: the first one's price stands for all.
   const whole = personal?.missing.length === 0 ? personal : null;
@@ -130,9 +113,9 @@ function useQuote(
       media === null ? 0 : body.message.length,
     ],
     queryFn: ({ signal }) => call(quoteSms, { params: { id }, body, signal }),
-    enabled: isAsked && !isNobody,
+    enabled: !isNobody,
     placeholderData: keepPreviousData,
   });
-  if (!isAsked || isNobody) return { data: null, isFresh: false };
+  if (isNobody) return { data: null, isFresh: false };
   return { data: quote.data ?? null, isFresh: quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching };
 }

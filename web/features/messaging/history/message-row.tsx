@@ -5,9 +5,8 @@ import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
-import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
+import { comparePounds, multiplyPounds, subtractPounds } from '../../../lib/pounds.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { estimatePrice } from '../../../lib/sms-price.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useRates } from '../../../lib/use-rates.ts';
 import { reread } from '../../../lib/invalidate.ts';
@@ -38,7 +37,7 @@ function ResendFailed({ message }: { message: SmsMessage }) {
   const rates = useRates(id);
   // If the price depends on the destination, the first charge is the best estimate.
   const rate = rates?.sms ?? perPart(message);
-  const price = estimatePrice(message.parts * message.counts.failed, rate);
+  const price = multiplyPounds(rate, message.parts * message.counts.failed);
   const resend = useMutation({
     mutationFn: () => call(resendSms, { params: { id, messageId }, idempotencyKey: keys.keyOf(messageId) }),
     onSuccess: () => {
