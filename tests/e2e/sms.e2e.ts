@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { z } from 'zod';
 import { funded, makeAdmin, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
@@ -43,7 +44,7 @@ test('a file shows as it will be sent, with completed and with wrong numbers', a
   await expect(said).toHaveText('2 recipients');
   await expect(dialog.getByText('3 rows have no valid number and are left out')).toBeVisible();
   await dialog.getByLabel('Country of numbers without a code').selectOption('GB');
-  await expect(said).toHaveText('3 recipients · 2 completed · 1 duplicate is left out');
+  await expect(said).toHaveText('3 recipients · country code added to 2 numbers · 1 duplicate is left out');
   await expect(dialog.getByText('the spreadsheet has shortened 2.3E+12')).toBeVisible();
   await expect(dialog.getByText('Hallo Müller')).toBeVisible();
   await expectAccessible(page);
@@ -84,6 +85,22 @@ test('five hundred reminders from a Nigerian spreadsheet are sent with five clic
   });
 });
 
+test('numbers of another country are told, and one press takes that country, which is kept', async ({ app, page }) => {
+  const person = await openSms(page, app);
+  const country = page.getByLabel('Country of numbers without a code');
+  await country.selectOption('GB');
+  await recipients(page).fill('0803 123 4567\n0806 123 4567');
+  await expect(page.getByText('These look like numbers of Nigeria (+234).')).toBeVisible();
+  await page.getByRole('button', { name: 'Use Nigeria' }).click();
+  await expect(page.getByText('country code added to 2 numbers')).toBeVisible();
+  await expect(page.getByText('These look like')).toHaveCount(0);
+  // The first choice is the account's own.
+  expect(await readAs(await person.as(`/api/users/${person.id}`), z.looseObject({}))).toMatchObject({ country: 'GB' });
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.reload();
+  await expect(country).toHaveValue('NG');
+});
+
 test('a text names columns of the file: previewed, priced and sent for each recipient', async ({ app, page }) => {
   await openSms(page, app);
   const long = 'x'.repeat(160);
@@ -96,6 +113,8 @@ test('a text names columns of the file: previewed, priced and sent for each reci
   await page.getByRole('button', { name: '{name}' }).click();
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
   await expect(message).toHaveValue('See you at nine{name}');
+  await message.fill('Dear {Nmae}');
+  await expect(page.getByText('No column is called {Nmae}. There are: {mobile}, {name}.')).toBeVisible();
   await message.fill('Dear ');
   await page.getByRole('button', { name: '{name}' }).click();
   await expect(message).toHaveValue('Dear {name}');
@@ -114,6 +133,7 @@ test('a placeholder that nothing fills is asked about before it is sent', async 
   await openSms(page, app);
   await recipients(page).fill('+447700900121');
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Dear {name}');
+  await expect(page.getByText('Nothing fills {name}')).toBeVisible();
   await page.getByRole('button', { name: 'Send SMS' }).click();
   const asked = page.getByRole('dialog', { name: 'Send this message?' });
   await expect(asked).toContainText('Nothing fills {name}');

@@ -14,7 +14,7 @@ test('the column with the numbers is found, with its heading', async () => {
       { name: 'Ann; B', mobile: '+447700900001', city: 'Hull' },
       { name: 'Ben', mobile: '+44 7700 900002', city: 'Bath' },
     ],
-    ...{ mended: 0, repeated: 0, wrong: [], column: 1 },
+    ...{ mended: [], repeated: 0, wrong: [], column: 1 },
     headings: ['name', 'mobile', 'city'],
     columns: ['name', 'mobile', 'city'],
   });
@@ -35,6 +35,9 @@ test('a plain list is a table of one column, and rows without a number are named
     ],
   });
   expect(await read(' \n')).toMatchObject({ numbers: [], wrong: [] });
+  expect(await read('name,mobile\nAnn,\n,\nBen,+447700900002')).toMatchObject({
+    wrong: [{ line: 2, text: 'Ann', fault: 'empty' }],
+  });
 });
 
 test('a first line that names the separator is no row', async () => {
@@ -54,7 +57,7 @@ test.each([
 ])('dates and customer numbers beside the numbers are not taken for them (%#)', async (country, rows, top) => {
   const file = await read(`${top}\n${rows}\n`, country);
   expect(file.column).toBe(2);
-  expect(file).toMatchObject(country === 'NG' ? { mended: 5, wrong: [] } : {});
+  if (country === 'NG') expect([file.mended.length, file.wrong]).toEqual([5, []]);
 });
 
 test('another column can be chosen', async () => {
@@ -81,7 +84,7 @@ test('any sheet of a workbook can be read, with whole numbers where Excel shows 
   const table = await readTable(file, { encoding: file.encoding, sheet: 1 });
   expect(await readRecipients(table, { column: null, country: 'NG' })).toMatchObject({
     numbers: ['+2348031234567', '+2348031234568'],
-    mended: 2,
+    mended: [{ line: 2 }, { line: 3 }],
     fields: [
       { name: 'Müller', on: '2026-11-23', at: '14:30', when: '2026-11-23 14:30' },
       { name: 'Ben', on: '' },

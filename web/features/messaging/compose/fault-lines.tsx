@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** So many lines are named at first. */
 const SHOWN = 5;
@@ -21,7 +22,9 @@ export function FaultLines({ tone, label, lines }: { tone: 'danger' | 'info'; la
         aria-label={label}
       >
         {shown.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>
+            <WithNumbers>{line}</WithNumbers>
+          </li>
         ))}
       </ul>
       {!all && lines.length > SHOWN && (

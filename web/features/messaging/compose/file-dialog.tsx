@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { personalText } from '../../../../src/shared/personal-text.ts';
 import { t } from '../../../lib/i18n.ts';
-import { CountrySelect } from '../../../ui/country-select.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
 import { FILE_ENCODINGS, type FileEncoding } from './decode-file.ts';
+import { CountryField } from './country-field.tsx';
 import { FaultLines } from './fault-lines.tsx';
 import { type OpenFile, readTable } from './open-file.ts';
 import { readRecipients, type RecipientFile } from './recipient-file.ts';
@@ -29,6 +29,8 @@ interface FileDialogProps {
   /** More questions. */
   children?: ReactNode;
 }
+
+const NOTHING = { wrong: [], mended: [] };
 
 const addRecipients = (count: number) => t('sms.file.add', { count });
 
@@ -94,9 +96,7 @@ export function FileDialog({
               <Options of={columns} />
             </Select>
           </Field>
-          <Field label={t('sms.compose.country')} className="sm:col-span-2">
-            <CountrySelect value={country} onChange={({ target }) => onCountry(target.value)} />
-          </Field>
+          <CountryField value={country} onChange={onCountry} lines={read ?? NOTHING} className="sm:col-span-2" />
           {children}
         </div>
         {read && <Found read={read} message={message} />}
@@ -142,7 +142,7 @@ function Found({ read, message }: { read: RecipientFile; message: string }) {
   const { numbers, written, fields, mended, repeated, wrong, columns } = read;
   const counts = [
     t('sms.history.recipients', { count: numbers.length }),
-    ...(mended > 0 ? [t('sms.compose.mended', { count: mended })] : []),
+    ...(mended.length > 0 ? [t('sms.compose.mended', { count: mended.length })] : []),
     ...(repeated > 0 ? [t('sms.compose.duplicates', { count: repeated })] : []),
   ];
   if (numbers.length === 0 && wrong.length === 0) return <p role="status">{t('sms.file.empty')}</p>;

@@ -1,5 +1,5 @@
 import type { Fields } from '../../../../src/shared/personal-text.ts';
-import { type NumberReader, numberReader, rest, type WrongLine } from './recipients.ts';
+import { type MendedLine, type NumberReader, numberReader, rest, type WrongLine } from './recipients.ts';
 
 /** The facts about a file's recipients once a column of numbers is chosen. */
 export interface RecipientFile {
@@ -9,8 +9,9 @@ export interface RecipientFile {
   written: string[];
   /** The values under the headings, one row per number; for a number that is named twice the first row. */
   fields: Fields[];
-  /** How many of the numbers lacked something, and how many rows repeat a number. */
-  mended: number;
+  /** Numbers that lacked something. */
+  mended: MendedLine[];
+  /** How many rows repeat a number. */
   repeated: number;
   /** Rows without a number; lines count from 1. */
   wrong: WrongLine[];
@@ -47,7 +48,7 @@ export async function readRecipients(
   const hasHeading = begin < table.length - 1 && !isPhone(heading) && /\p{L}/u.test(heading);
   const width = table.slice(0, SAMPLE).reduce((most, row) => Math.max(most, row.length), 0);
   const file: RecipientFile = {
-    ...{ numbers: [], written: [], fields: [], mended: 0, repeated: 0, wrong: [], column },
+    ...{ numbers: [], written: [], fields: [], mended: [], repeated: 0, wrong: [], column },
     headings: Array.from({ length: width }, (_, at) => (hasHeading ? (top[at] ?? '') || null : null)),
     columns: hasHeading ? [...new Set(top.filter((name) => NAME.test(name)))] : [],
   };
@@ -55,16 +56,18 @@ export async function readRecipients(
   for (const [index, row] of table.entries()) {
     await rest(index);
     const text = visible(row[column] ?? '');
-    if (text === '' || (hasHeading && index === begin)) continue;
-    const found = read(text);
-    if (typeof found === 'string') file.wrong.push({ line: index + 1, text, fault: found });
+    if (!row.some(Boolean) || (hasHeading && index === begin)) continue;
+    const line = index + 1;
+    const found = text === '' ? 'empty' : read(text);
+    if (typeof found === 'string')
+      file.wrong.push({ line, text: text || row.filter(Boolean).join(' · '), fault: found });
     else if (seen.has(found.number)) file.repeated += 1;
     else {
       seen.add(found.number);
       file.numbers.push(found.number);
       file.written.push(text);
       file.fields.push(hasHeading ? toFields(top, row) : {});
-      file.mended += found.isMended ? 1 : 0;
+      if (found.isMended) file.mended.push({ line, text, number: found.number });
     }
   }
   return file;

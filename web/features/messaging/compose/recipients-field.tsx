@@ -1,9 +1,9 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { EXAMPLE_RECIPIENTS } from '../../../lib/examples.ts';
 import { t } from '../../../lib/i18n.ts';
-import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { CountryField } from './country-field.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { FilePicker } from '../../../ui/file-picker.tsx';
 import { TABLES, useChosenFile } from './use-chosen-file.ts';
@@ -62,9 +62,7 @@ export function RecipientsField({ composing: { form, check, takeFields }, error,
         <FilePicker label={t('sms.file.choose')} accept={TABLES} onFile={file.take} />
         {t('sms.file.hint')}
       </p>
-      <Field label={t('sms.compose.country')}>
-        <CountrySelect value={country} onChange={({ target }) => onCountry(target.value)} />
-      </Field>
+      <CountryField value={country} onChange={onCountry} lines={check} />
       <RecipientFaults check={check} />
       {file.chosen && (
         <FileDialog

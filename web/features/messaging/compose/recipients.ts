@@ -2,12 +2,12 @@ import type { MendedNumber } from '../../../../src/shared/phone-number.ts';
 
 /**
  * A line that is no possible recipient; `country`: it lacks the country's code, `rounded`: a spreadsheet has cut the
- * number.
+ * number, `empty`: a row of a file has other cells, but no number.
  */
 export interface WrongLine {
   line: number;
   text: string;
-  fault: 'country' | 'number' | 'rounded';
+  fault: 'country' | 'number' | 'rounded' | 'empty';
 }
 
 /** A line that names a number again that stands further up. */

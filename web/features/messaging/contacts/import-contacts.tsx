@@ -7,6 +7,7 @@ import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input } from '../../../ui/field.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { lastCountry } from '../compose/country-field.tsx';
 import { FileDialog } from '../compose/file-dialog.tsx';
 import { FilePicker } from '../../../ui/file-picker.tsx';
 import { TABLES, useChosenFile } from '../compose/use-chosen-file.ts';
@@ -38,7 +39,7 @@ export function ImportContacts() {
   const user = useCurrentUser();
   const { id } = user;
   const file = useChosenFile();
-  const [country, setCountry] = useState(user.country ?? '');
+  const [country, setCountry] = useState(lastCountry(user));
   const [lists, setLists] = useState('');
   const send = useMutation({
     mutationFn: async (contacts: NewContact[]) => {

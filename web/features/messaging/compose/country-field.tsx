@@ -1,0 +1,99 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { use, useEffect, useState } from 'react';
+import { updateUser } from '../../../../src/accounts/profile/contract.ts';
+import { listContacts } from '../../../../src/services/contacts/contract.ts';
+import { listSms } from '../../../../src/services/messaging/history-contract.ts';
+import { call, callPage } from '../../../lib/call.ts';
+import { codedCountries, countryOfBrowser } from '../../../lib/calling-codes.ts';
+import { t } from '../../../lib/i18n.ts';
+import { useCurrentUser, useSession } from '../../../state/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CountrySelect } from '../../../ui/country-select.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { May } from '../../../ui/may.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import type { LocalLines } from './likely-country.ts';
+
+const keyOf = (userId: string) => `topline-country:${userId}`;
+
+/** The country of numbers without a code: the one that was chosen last in this browser, or else the account's own. */
+export const lastCountry = ({ id, country }: { id: string; country: string | null }): string =>
+  localStorage.getItem(keyOf(id)) ?? country ?? '';
+
+interface CountryFieldProps {
+  value: string;
+  onChange: (country: string) => void;
+  /** What was read by it. */
+  lines: LocalLines;
+  className?: string;
+}
+
+/** The country of numbers without a code. A choice is kept: as the account's own where it has none, or else in this browser. */
+export function CountryField({ value, onChange, lines, className }: CountryFieldProps) {
+  const user = useCurrentUser();
+  const showSaved = useSession((session) => session.showSaved);
+  const may = use(May);
+  const keep = useMutation({
+    mutationFn: (country: string) => call(updateUser, { params: { id: user.id }, body: { country } }),
+    onSuccess: showSaved,
+  });
+  const choose = (country: string) => {
+    onChange(country);
+    if (user.country === null && country !== '' && may('updateUser')) keep.mutate(country);
+    else localStorage.setItem(keyOf(user.id), country);
+  };
+  const likely = useLikelyCountry(lines, value);
+  return (
+    <>
+      <Field label={t('sms.compose.country')} className={className}>
+        <CountrySelect value={value} onChange={({ target }) => choose(target.value)} />
+      </Field>
+      {likely && (
+        <div className={className} aria-live="polite">
+          <Notice>
+            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              {t('sms.compose.looksLike', { country: likely.name, code: likely.code })}
+              <Button variant="secondary" size="sm" onClick={() => choose(likely.country)}>
+                {t('sms.compose.takeCountry', { country: likely.name })}
+              </Button>
+            </div>
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Another country than the chosen one whose numbers these seem to be. */
+function useLikelyCountry({ wrong, mended }: LocalLines, chosen: string) {
+  const { id, country } = useCurrentUser();
+  const [found, setFound] = useState<string | null>(null);
+  const isAsked = wrong.length + mended.length > 0;
+  const { data: known, isFetched } = useQuery({
+    queryKey: ['known-countries', id],
+    queryFn: async ({ signal }) => {
+      const given = { params: { id }, query: { limit: 100 }, signal };
+      const [contacts, sent] = await Promise.all([callPage(listContacts, given), callPage(listSms, given)]);
+      const { parseInternational } = await import('../../../../src/shared/phone-number.ts');
+      const numbers = sent.rows.flatMap(({ messageDetails }) => messageDetails.recipients.slice(0, 1));
+      return [
+        ...contacts.rows.map((contact) => contact.country),
+        ...numbers.map(({ number }) => parseInternational(number)?.country),
+      ];
+    },
+    enabled: isAsked,
+  });
+  useEffect(() => {
+    let isOver = false;
+    if (!isAsked || !isFetched) return undefined;
+    const near = [country, ...(known ?? []), countryOfBrowser()].filter((each) => typeof each === 'string');
+    void import('./likely-country.ts').then(
+      ({ likelyCountry }) => !isOver && setFound(likelyCountry({ wrong, mended }, chosen, [...new Set(near)])),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [wrong, mended, chosen, country, known, isAsked, isFetched]);
+  return found === null || !isAsked ? undefined : codedCountries().find((each) => each.country === found);
+}

@@ -1,0 +1,62 @@
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/mobile';
+import { hasCountry } from '../../../../src/shared/phone-number.ts';
+import type { RecipientCheck } from './recipients.ts';
+
+export type LocalLines = Pick<RecipientCheck, 'wrong' | 'mended'>;
+
+/** So many lines tell it. */
+const READ = 100;
+/** Of these, so many have to fit; a typing error or two is in every list. */
+const FITTING = 0.9;
+
+const supported = (country: string): country is CountryCode => isSupportedCountry(country);
+
+/**
+ * The country whose mobile numbers these lines are, where most of them are none of the chosen one; null where none
+ * stands out. The same digits may fit several countries: then one that the account has to do with counts, or else how
+ * the digits are grouped.
+ * @param chosen blank: none
+ * @param known countries that the account has to do with, the nearest first
+ */
+export function likelyCountry({ wrong, mended }: LocalLines, chosen: string, known: readonly string[]): string | null {
+  const own = supported(chosen) ? `+${getCountryCallingCode(chosen)}` : null;
+  const texts = [...wrong.filter(({ fault }) => fault === 'country' || fault === 'number'), ...mended]
+    // A number that lacks nothing but its plus sign is no local one.
+    .filter((line) => !('number' in line && own !== null && !line.number.startsWith(own)))
+    .map(({ text }) => text.replace(/^'/, ''))
+    .filter((text) => !hasCountry(text))
+    .slice(0, READ);
+  if (texts.length === 0 || (supported(chosen) && pointsOf(chosen, texts, 0.5) > 0)) return null;
+  const near = known.find((country) => country !== chosen && supported(country) && pointsOf(country, texts) > 0);
+  if (near !== undefined) return near;
+  const best = new Map<string, { country: CountryCode; points: number }>();
+  for (const country of getCountries()) {
+    const points = pointsOf(country, texts);
+    // Of several countries with one code, the main one comes first.
+    const code = getCountryCallingCode(country);
+    if (points > (best.get(code)?.points ?? 0)) best.set(code, { country: mainOf(code, country), points });
+  }
+  const [first, second] = [...best.values()].toSorted((a, b) => b.points - a.points);
+  return first && first.points > (second?.points ?? 0) ? first.country : null;
+}
+
+const MAIN: Readonly<Record<string, CountryCode>> = { 1: 'US', 7: 'RU', 39: 'IT', 44: 'GB', 61: 'AU', 212: 'MA' };
+const mainOf = (code: string, country: CountryCode): CountryCode => MAIN[code] ?? country;
+
+/** How well lines fit a country; 0 where too few of them are its mobile numbers. A line written as there counts twice. */
+function pointsOf(country: CountryCode, texts: readonly string[], share = FITTING): number {
+  let [points, misses] = [0, 0];
+  for (const text of texts) {
+    const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
+    if (number?.isValid()) points += number.formatNational() === text ? 2 : 1;
+    else misses += 1;
+    if (misses > texts.length * (1 - share)) return 0;
+  }
+  return points;
+}
