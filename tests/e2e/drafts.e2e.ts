@@ -13,6 +13,10 @@ test('a message is counted as it is charged, and one that is too long is told an
   // How parts are counted, `unit/messaging` and `specification/services` show.
   await message(page).fill('ж'.repeat(135));
   await expect(form(page)).toContainText('135/70');
+  // On a telephone price and button stay in sight.
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.evaluate(() => scrollTo(0, 0));
+  for (const seen of [price(page), page.getByRole('button', { name: 'Send SMS' })]) await expect(seen).toBeInViewport();
   await expect(price(page)).toHaveText('£0.09');
   await message(page).fill('x'.repeat(1_700));
   await expect(message(page)).toHaveValue('x'.repeat(1_700));
@@ -42,10 +46,12 @@ test('a message to many is confirmed with its price; its draft lasts until it is
   await expect(message(page)).toHaveValue('See you at nine');
   await expect(recipients(page)).toHaveValue(many);
   await expect(price(page)).toHaveText('£3.03');
+  await expect(page.getByText('A test goes to the first 100 numbers only.')).toBeVisible();
 
   const dialog = page.getByRole('dialog', { name: 'Send this message?' });
   await page.getByRole('button', { name: 'Send SMS' }).click();
   await expect(dialog).toContainText('To 101 recipients, for £3.03.');
+  await expect(dialog.getByRole('definition')).toHaveText(['Topline', '1', 'See you at nine']);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('banner')).toContainText('£20.00');
   await page.getByRole('button', { name: 'Send SMS' }).click();
@@ -63,6 +69,13 @@ test('a message to many is confirmed with its price; its draft lasts until it is
     await page.getByRole('button', { name: 'Send SMS' }).click();
     await expect(dialog).toContainText('To 80 recipients, for £12.00.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await message(page).fill('x'.repeat(1_600));
+    await page.getByRole('button', { name: 'Send SMS' }).click();
+    const missing = page.getByRole('dialog', { name: 'Your balance is too low' });
+    await expect(missing).toContainText('costs £24.00, your balance is £16.97: £7.03 is missing.');
+    await missing.getByRole('link', { name: 'Top up £7.03' }).click();
+    await expect(page.getByLabel('Custom amount')).toHaveValue('50.00');
+    await page.goBack();
     for (const name of ['Discard draft', 'Undo', 'Discard draft']) await page.getByRole('button', { name }).click();
     await expect(recipients(page)).toHaveValue('');
     await page.reload();

@@ -1,8 +1,13 @@
-import { comparePounds } from '../lib/pounds.ts';
+import { comparePounds, subtractPounds } from '../lib/pounds.ts';
 import { t } from '../lib/i18n.ts';
-import { ConfirmDialog } from './dialog.tsx';
+import { Link } from '../lib/router.ts';
+import { useCurrentUser } from '../state/session.ts';
+import { Button, buttonClass } from './button.tsx';
+import { ConfirmDialog, Dialog } from './dialog.tsx';
+import { Fact } from './fact.tsx';
 import { Notice } from './notice.tsx';
 import { formatPounds } from './format-money.ts';
+import { WithNumbers } from './with-numbers.tsx';
 
 /** Above these limits a person confirms the message and its price before it is sent. */
 const MANY_RECIPIENTS = 100;
@@ -17,15 +22,52 @@ interface ConfirmSendingProps {
   recipients: number;
   /** Pounds. */
   price: string;
+  senderId: string;
+  /** As its first recipient gets it. */
+  message: string;
+  /** How many SMS it takes. */
+  parts: string;
   /** Placeholders that nothing fills. */
   unfilled: readonly string[];
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before a message goes to many, costs much, or goes out with a placeholder. */
-export function ConfirmSending({ recipients, price, unfilled, ...dialog }: ConfirmSendingProps) {
+/** Asks before a message goes to many, costs much, or goes out with a placeholder; says so where credit is missing. */
+export function ConfirmSending({
+  recipients,
+  price,
+  senderId,
+  message,
+  parts,
+  unfilled,
+  ...dialog
+}: ConfirmSendingProps) {
+  const { credits } = useCurrentUser();
   const pounds = formatPounds(price);
+  if (comparePounds(price, credits) > 0) {
+    // Credit is bought in whole pence.
+    const amount = (Math.ceil(Number(subtractPounds(price, credits)) * 100 - 0.001) / 100).toFixed(2);
+    const missing = formatPounds(amount);
+    return (
+      <Dialog
+        open={dialog.open}
+        onClose={dialog.onClose}
+        title={t('sms.missing.title')}
+        description={t('sms.missing.text', { price: pounds, balance: formatPounds(credits), missing })}
+        footer={
+          <>
+            <Button variant="secondary" onClick={dialog.onClose}>
+              {t('ui.cancel')}
+            </Button>
+            <Link to="/billing/payments/new" search={{ amount }} className={buttonClass()}>
+              {t('sms.missing.topUp', { amount: missing })}
+            </Link>
+          </>
+        }
+      />
+    );
+  }
   return (
     <ConfirmDialog
       {...dialog}
@@ -33,6 +75,17 @@ export function ConfirmSending({ recipients, price, unfilled, ...dialog }: Confi
       description={t('sms.confirm.text', { count: recipients, price: pounds })}
       confirmLabel={t('sms.confirm.send', { price: pounds })}
     >
+      <dl className="mb-3 grid grid-cols-2 gap-3">
+        <Fact label={t('sms.compose.senderId')}>
+          <WithNumbers>{senderId}</WithNumbers>
+        </Fact>
+        <Fact label={t('sms.price.parts')}>{parts}</Fact>
+        <Fact label={t('sms.compose.message')} className="col-span-2">
+          <p dir="auto" className="line-clamp-4 break-words whitespace-pre-wrap">
+            {message}
+          </p>
+        </Fact>
+      </dl>
       {unfilled.length > 0 && (
         <Notice tone="warning">
           {t('sms.confirm.unfilled', { names: unfilled.map((name) => `{${name}}`).join(', ') })}

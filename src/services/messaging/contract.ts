@@ -19,6 +19,9 @@ const TOO_MANY_RECIPIENTS = faultText('recipientsMost', { count: MAX_RECIPIENTS 
 /** How many recipients of a message the answer to a send shows, and how many a list shows. */
 export const RECIPIENTS_SHOWN = { sent: 1000, listed: 100 } as const;
 
+/** The most numbers of a test. */
+export const MOST_TESTED = 100;
+
 /** The longest text: ten parts of GSM-7. */
 export const MAX_MESSAGE_CHARACTERS = 1600;
 

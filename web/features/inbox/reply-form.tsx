@@ -22,7 +22,7 @@ import { Templates } from '../../ui/templates.tsx';
 
 /** Writes and sends a reply; what was not sent stays in the field. */
 export function ReplyForm(to: ReplyTo) {
-  const { message, setMessage, insert, media, setMedia, ways, price, unfilled, ...reply } = useReply(to);
+  const { message, setMessage, insert, media, setMedia, ways, price, parts, unfilled, ...reply } = useReply(to);
   const { fault, isBusy, isAsked, send, confirm, takeBack } = reply;
   const [isUploading, setUploading] = useState(false);
   const sendByKey = (event: KeyboardEvent) => {
@@ -52,7 +52,12 @@ export function ReplyForm(to: ReplyTo) {
       </div>
       <Templates message={message} onChoose={(text) => void insert(text)} />
       <MediaField value={media} onChange={setMedia} onBusy={setUploading} />
-      <ConfirmSending {...{ open: isAsked, recipients: 1, price, unfilled }} onClose={takeBack} onConfirm={confirm} />
+      <ConfirmSending
+        {...{ open: isAsked, recipients: 1, price, unfilled, message, parts: String(parts) }}
+        senderId={to.conversation.ownNumber}
+        onClose={takeBack}
+        onConfirm={confirm}
+      />
     </Form>
   );
 }
@@ -71,7 +76,7 @@ function useReply({ userId, conversation }: ReplyTo) {
   const [isAsked, setIsAsked] = useState(false);
   const [fault, setFault] = useState<string>();
   const keys = useIdempotencyKey();
-  const { price, ways } = useSmsPrice(useCurrentUser(), {
+  const { price, parts, ways } = useSmsPrice(useCurrentUser(), {
     ...{ message, media, ...(media !== null && { senderId: ownNumber }) },
     ...{ numbers: [otherNumber], personal: null },
   });
@@ -126,6 +131,7 @@ function useReply({ userId, conversation }: ReplyTo) {
     setMedia,
     ways,
     price,
+    parts,
     unfilled,
     fault,
     isBusy: reply.isPending,

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { MessageSquare, Search, Send } from '../../ui/icons.tsx';
-import { smsStatus } from '../../../src/services/messaging/contract.ts';
+import { MOST_TESTED, smsStatus } from '../../../src/services/messaging/contract.ts';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { filterQuery } from '../../lib/list-filters.ts';
@@ -16,6 +16,7 @@ import { Subject } from '../../ui/subject.tsx';
 import type { User } from '../../../src/callers/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSending } from '../../ui/confirm-sending.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 import { Form } from '../../ui/form-frame.tsx';
 import { CreditMissing } from '../../ui/credit-missing.tsx';
 import type { ComposeValues } from './compose/compose-form.ts';
@@ -25,6 +26,7 @@ import { Senders } from './senders/senders.tsx';
 import { Verifications } from './verifications.tsx';
 import { MessageRow } from './history/message-row.tsx';
 import { ComposeFields } from './compose/compose-fields.tsx';
+import { partsText } from './compose/personal-message.ts';
 import { PriceSummary } from './compose/price-summary.tsx';
 import { type Composing, TESTS, useCompose } from './compose/use-compose.ts';
 
@@ -91,10 +93,10 @@ function SmsHistory() {
 function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
   const user = useCurrentUser();
   const composing = useCompose(user, taken);
-  const { priced, asked, unfilled, setAsked, send, submit } = composing;
+  const { priced, personal, asked, unfilled, setAsked, send, submit } = composing;
   return (
     <Card title={t('sms.compose.title')} description={t('sms.compose.description')}>
-      <Form className="grid gap-5 lg:grid-cols-[1fr_18rem]" onSubmit={submit}>
+      <Form className="flex flex-col gap-5 lg:grid lg:grid-cols-[1fr_18rem]" onSubmit={submit}>
         <ComposeFields composing={composing} />
         <ComposeSummary user={user} composing={composing} />
       </Form>
@@ -102,6 +104,9 @@ function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
         open={asked !== null}
         recipients={priced.reached}
         price={priced.price}
+        senderId={asked?.senderId ?? ''}
+        message={personal?.preview ?? asked?.message ?? ''}
+        parts={partsText(personal, priced.parts)}
         unfilled={unfilled}
         onClose={() => setAsked(null)}
         onConfirm={() => {
@@ -115,21 +120,42 @@ function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
 
 /** Shows the price of a message, and the buttons that send it or give it up. */
 function ComposeSummary({ user, composing }: { user: User; composing: Composing }) {
-  const { form, audience, send, sendTest, discard, isUploading } = composing;
+  const { form, audience, send, sendTest, discard, isUploading, priced } = composing;
   const { message, media, sendAt, recipients } = form.watch();
   const isEmpty = !recipients && !message && !media && !audience;
+  const isBusy = send.isPending || isUploading;
+  const isOver = priced.reached > MOST_TESTED;
+  const testHint = useId();
   return (
-    <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
-      <PriceSummary user={user} composing={composing} />
-      <CreditMissing error={send.error} failed={t('sms.compose.failed')} topUp={t('sms.compose.topUp')} />
-      <Button type="submit" size="lg" busy={send.isPending || isUploading} icon={Send}>
-        {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}
-      </Button>
+    <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4 lg:self-start lg:rounded-md lg:bg-sunken lg:p-4">
+      <div className="flex flex-col gap-4 max-lg:rounded-md max-lg:bg-sunken max-lg:p-4">
+        <PriceSummary user={user} composing={composing} />
+        <CreditMissing error={send.error} failed={t('sms.compose.failed')} topUp={t('sms.compose.topUp')} />
+      </div>
+      {/* On a narrow screen it stays at the lower edge while the form is in sight. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line-strong/40 pt-3 max-lg:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-5 max-lg:bg-surface max-lg:px-5 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <dl className="lg:flex lg:w-full lg:items-baseline lg:justify-between lg:gap-4">
+          <dt className="text-muted max-lg:text-sm">{t('sms.price.total')}</dt>
+          <dd className="text-xl font-semibold tracking-tight">{formatPounds(priced.price)}</dd>
+        </dl>
+        <Button type="submit" size="lg" busy={isBusy} icon={Send} className="lg:w-full">
+          {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}
+        </Button>
+      </div>
       <div>
-        <Button variant="secondary" size="sm" disabled={send.isPending || isUploading} onClick={() => void sendTest()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={isBusy || (isOver && audience !== null)}
+          aria-describedby={testHint}
+          onClick={() => void sendTest()}
+        >
           {t('sms.test.send')}
         </Button>
-        <p className="mt-1 text-sm text-muted">{t('sms.test.hint')}</p>
+        <p id={testHint} className="mt-1 text-sm text-muted">
+          {isOver && audience ? t('sms.test.tooMany', { count: MOST_TESTED }) : t('sms.test.hint')}{' '}
+          {isOver && !audience && t('sms.test.first', { count: MOST_TESTED })}
+        </p>
       </div>
       {!isEmpty && (
         <Button variant="ghost" size="sm" onClick={discard}>

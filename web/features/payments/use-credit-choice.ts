@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { TOP_UP_PRESETS_GBP, type CoinId } from '../../../src/money/payments/catalogue.ts';
 import { coinAmount } from '../../../src/shared/coin-amount.ts';
 import type { CoinOffer } from '../../../src/money/payments/contract.ts';
+import { comparePounds } from '../../lib/pounds.ts';
 import { useNavigate } from '../../lib/router.ts';
 import type { PaymentInHand } from '../../lib/payment-address.ts';
 import { checkAmount, isAmount } from './check-amount.ts';
@@ -14,7 +15,10 @@ import { coinIdOf } from './use-coins.ts';
  */
 export function useCreditChoice(offers: readonly [CoinOffer, ...CoinOffer[]], inHand: PaymentInHand | null) {
   const navigate = useNavigate();
-  const given = inHand?.amount ?? '';
+  const asked = inHand?.amount ?? '';
+  const [{ minimum: least }] = offers;
+  // What is missing for something may be less than can be bought.
+  const given = isAmount(asked) && comparePounds(asked, least) < 0 ? least : asked;
   const isPreset = TOP_UP_PRESETS_GBP.some(({ amount: preset }) => String(preset) === given);
   const [coinId, setCoinId] = useState<CoinId | null>(coinIdOf(inHand?.coin));
   const [preset, setPreset] = useState<string | null>(isPreset ? given : null);

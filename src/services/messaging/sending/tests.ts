@@ -17,6 +17,7 @@ import { REASONS } from '../../../shared/reasons.ts';
 import type { Deps } from '../../deps.ts';
 import { requireSender } from '../../senders/require-sender.ts';
 import {
+  MOST_TESTED,
   recipientDelivery,
   recipientDetail,
   type RecipientDelivery,
@@ -31,7 +32,7 @@ import { readInput, type SendInput } from './send.ts';
 import { personalise } from './write-personal-texts.ts';
 
 /** The most tests of an account in a day, and numbers in each. */
-const MOST = { count: 10_000, most: 100 };
+const MOST = { count: 10_000, most: MOST_TESTED };
 const NOTHING = '0.0000';
 
 /** The stored form: each recipient has its own text as well. */

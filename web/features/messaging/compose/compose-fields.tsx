@@ -18,7 +18,7 @@ import { toastFailure } from '../../../ui/toast.tsx';
 import { tooLong } from './compose-form.ts';
 import { FaultLines } from './fault-lines.tsx';
 import { ContactsField, useContactLists } from './contacts-field.tsx';
-import type { PersonalMessage } from './personal-message.ts';
+import { inBraces, type PersonalMessage, unknownIn } from './personal-message.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import type { Composing } from './use-compose.ts';
@@ -69,7 +69,8 @@ export function ComposeFields({ composing }: { composing: Composing }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only on arrival
   }, []);
   return (
-    <div className="flex min-w-0 flex-col gap-4">
+    // What gets the focus does not stop below the bar of a narrow screen.
+    <div className="flex min-w-0 flex-col gap-4 max-lg:[&_:is(input,textarea,select,button)]:scroll-mb-28">
       <SenderField input={senderField} typed={senderId} {...shown.senderId} />
       <RecipientsField composing={composing} {...shown.recipients} />
       <ContactsField
@@ -95,6 +96,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
       <PersonalFields
         columns={[...new Set([...known.columns, ...(ownFields ? ['name', ...ownFields] : [])])]}
         personal={personal}
+        message={message}
         onInsert={insert}
       />
       <Templates message={message} onChoose={setMessage} />
@@ -172,18 +174,29 @@ interface PersonalFieldsProps {
   columns: readonly string[];
   /** Null where the message names no column. */
   personal: PersonalMessage | null;
+  message: string;
   /** With the placeholder that was chosen. */
   onInsert: (placeholder: string) => void;
 }
 
 /** The columns of a file, to be put into the message, and what comes of them for the first recipient. */
-function PersonalFields({ columns, personal, onInsert }: PersonalFieldsProps) {
-  if (columns.length === 0) return null;
-  const missing = (personal?.missing ?? []).map(({ line, names }) =>
-    t('sms.personal.missing', { line, names: names.map((name) => `{${name}}`).join(', ') }),
+function PersonalFields({ columns, personal, message, onInsert }: PersonalFieldsProps) {
+  const unknown = unknownIn(message, columns);
+  const warning = unknown.length > 0 && (
+    <Notice tone="warning">
+      {columns.length > 0
+        ? t('sms.personal.noColumn', { names: inBraces(unknown), columns: inBraces(columns) })
+        : t('sms.confirm.unfilled', { names: inBraces(unknown) })}
+    </Notice>
   );
+  if (columns.length === 0) return warning;
+  const missing = (personal?.missing ?? [])
+    .map(({ line, names }) => ({ line, names: names.filter((name) => !unknown.includes(name)) }))
+    .filter(({ names }) => names.length > 0)
+    .map(({ line, names }) => t('sms.personal.missing', { line, names: inBraces(names) }));
   return (
     <div className="flex flex-col gap-2">
+      {warning}
       <div
         role="group"
         aria-label={t('sms.personal.insert')}

@@ -72,6 +72,21 @@ export function personalise(
   };
 }
 
+/** The placeholders of a message that no column fills. */
+export function unknownIn(message: string, columns: readonly string[]): string[] {
+  const byColumn = Object.fromEntries(columns.map((column) => [column, column]));
+  return unfilledIn(message).filter((name) => valueOf(byColumn, name) === undefined);
+}
+
+/** Names as they stand in a message. */
+export const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
+
+/** How many SMS the text takes: for one of their own, of the shortest to the longest. */
+export const partsText = (personal: PersonalMessage | null, parts: number): string => {
+  const { fewest, most } = personal ?? { fewest: parts, most: parts };
+  return fewest < most ? `${fewest}–${most}` : String(most);
+};
+
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(
     names.flatMap((name) => {

@@ -11,6 +11,7 @@ import { MediaWays } from '../../../ui/media-ways.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SupportLinks } from '../../../ui/support-links.tsx';
 import { FaultLines } from './fault-lines.tsx';
+import { partsText } from './personal-message.ts';
 import type { Composing } from './use-compose.ts';
 
 /** The dearest of them; the total has all. */
@@ -31,12 +32,11 @@ export function PriceSummary({ user, composing }: { user: User; composing: Compo
   const { form, personal, priced } = composing;
   const { rate, quote, price, parts, encoding, perPart, optedOut, refusals, ways, reached } = priced;
   const { message, media } = form.watch();
-  const { fewest, most } = personal ?? { fewest: parts, most: parts };
   const { never, registration } = refusals?.senderCountries ?? { never: [], registration: [] };
   const lines = [
     [t('sms.price.recipients'), formatNumber(reached)],
     // With a link some texts are longer.
-    ...(media ? [] : [[t('sms.price.parts'), message ? (fewest < most ? `${fewest}–${most}` : String(most)) : '–']]),
+    ...(media ? [] : [[t('sms.price.parts'), message ? partsText(personal, parts) : '–']]),
     ...(quote
       ? quote.destinations.slice(0, DESTINATIONS_SHOWN).map(lineOf)
       : [[t('sms.price.rate'), formatPounds(rate)]]),
@@ -50,10 +50,6 @@ export function PriceSummary({ user, composing }: { user: User; composing: Compo
             <dd className="font-medium">{value}</dd>
           </div>
         ))}
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line-strong/40 pt-3">
-          <dt className="text-muted">{t('sms.price.total')}</dt>
-          <dd className="text-xl font-semibold tracking-tight">{formatPounds(price)}</dd>
-        </div>
       </dl>
       {ways && <MediaWays ways={ways} />}
       {refusals && <Refusals {...refusals} />}

@@ -2,12 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { User } from '../../../../src/callers/contract.ts';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
-import { sendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
+import { MOST_TESTED, sendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { spelledCheaper } from '../../../../src/shared/cheaper-spelling.ts';
 import { t } from '../../../lib/i18n.ts';
 import { addNewest } from '../../../lib/list-cache.ts';
 import { isPriceChanged, showPricesAgain } from '../../../lib/price-changed.ts';
+import { comparePounds } from '../../../lib/pounds.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
@@ -19,6 +20,7 @@ import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 import { audienceOf, composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
 import { fieldsOf, type KnownFields, NO_FIELDS, personalise, unfilledOf, withFields } from './personal-message.ts';
+import { lastCountry } from './country-field.tsx';
 import type { RecipientFile } from './recipient-file.ts';
 import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
 
@@ -28,7 +30,10 @@ import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipient
  */
 export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
   const form = useContractForm(composeForm(), {
-    defaultValues: { ...emptyMessage(user), ...keptDraft<ComposeValues>(user.id, 'sms') },
+    defaultValues: {
+      ...emptyMessage({ ...user, country: lastCountry(user) }),
+      ...keptDraft<ComposeValues>(user.id, 'sms'),
+    },
   });
   const forget = useDraft(form, 'sms');
   const { senderId, message: typed, media, recipients, contacts, columns, country } = form.watch();
@@ -109,8 +114,15 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
           ...shown,
           recipients: given.numbers,
         };
-        if (test) send.mutate({ ...order, test });
-        else if (names.length > 0 || wantsConfirmation(reached, price)) setAsked(order);
+        if (test)
+          send.mutate({
+            ...order,
+            test,
+            recipients: given.numbers.slice(0, MOST_TESTED),
+            ...(texts && { fields: texts.fields.slice(0, MOST_TESTED) }),
+          });
+        else if (names.length > 0 || wantsConfirmation(reached, price) || comparePounds(exact ?? '0', user.credits) > 0)
+          setAsked(order);
         else send.mutate(order);
       },
     );
