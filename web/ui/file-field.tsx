@@ -1,10 +1,11 @@
-import { useRef, useState, type DragEvent } from 'react';
+import { useRef } from 'react';
 import { FileText, Upload, X } from './icons.tsx';
 import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../src/edge/uploads/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { Button, IconButton } from './button.tsx';
 import { Progress } from './progress.tsx';
 import { formatSize } from '../lib/format-size.ts';
+import { useDrop } from './use-drop.ts';
 import { type UploadedFile, useFileUpload } from './use-file-upload.ts';
 
 interface FileFieldProps {
@@ -69,22 +70,12 @@ export function FileField({ label, file, onChange, onUploading, error }: FileFie
 }
 
 function DropZone({ onFile, onPick }: { onFile: (file: File | undefined) => void; onPick: () => void }) {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFile(event.dataTransfer.files[0]);
-  };
+  const { over, area } = useDrop(({ files }) => onFile(files[0]));
   return (
     <button
       type="button"
       onClick={onPick}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      {...area}
       className={`flex items-center gap-3 rounded-md border border-dashed px-3 py-3 text-start transition-colors hover:bg-sunken ${over ? 'border-accent bg-accent-soft' : 'border-line-strong'}`}
     >
       <Upload aria-hidden className="size-5 shrink-0 text-muted" />

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { ApiError, messageOf } from '../lib/call.ts';
-import type { DialogProps } from './dialog.tsx';
+import type { ConfirmDialogProps } from './dialog.tsx';
 import { Field, Input } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
-interface TextDialogProps extends Pick<DialogProps, 'title' | 'description'> {
+interface TextDialogProps extends Pick<ConfirmDialogProps, 'title' | 'description' | 'danger'> {
   label: string;
   hint?: string;
   submitLabel: string;

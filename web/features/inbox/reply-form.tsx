@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { type Conversation, replyToConversation } from '../../../src/services/inbox/contract.ts';
 import { type Contact, listContacts } from '../../../src/services/contacts/contract.ts';
 import { personalText, placeholdersOf, unfilledIn } from '../../../src/shared/personal-text.ts';
@@ -20,59 +20,18 @@ import { MediaWays } from '../../ui/media-ways.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Templates } from '../../ui/templates.tsx';
 
-/** Writes and sends a reply; what was not sent stays in the field. */
-export function ReplyForm(to: ReplyTo) {
-  const { message, setMessage, insert, media, setMedia, ways, price, parts, unfilled, ...reply } = useReply(to);
-  const { fault, isBusy, isAsked, send, confirm, takeBack } = reply;
-  const [isUploading, setUploading] = useState(false);
-  const sendByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-  };
-  return (
-    <Form className="flex flex-col gap-3" onSubmit={send}>
-      <Field label={t('inbox.reply')} hint={t('inbox.replyHint')} error={fault}>
-        <Textarea
-          rows={3}
-          dir="auto"
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
-          onKeyDown={sendByKey}
-        />
-      </Field>
-      {ways && <MediaWays ways={ways} />}
-      <div className="flex items-center gap-3 self-end">
-        {message !== '' && (
-          <span className="text-sm text-muted">
-            <Money value={price} />
-          </span>
-        )}
-        <Button type="submit" busy={isBusy || isUploading} icon={Send}>
-          {t('inbox.send')}
-        </Button>
-      </div>
-      <Templates message={message} onChoose={(text) => void insert(text)} />
-      <MediaField value={media} onChange={setMedia} onBusy={setUploading} />
-      <ConfirmSending
-        {...{ open: isAsked, recipients: 1, price, unfilled, message, parts: String(parts) }}
-        senderId={to.conversation.ownNumber}
-        onClose={takeBack}
-        onConfirm={confirm}
-      />
-    </Form>
-  );
-}
-
 interface ReplyTo {
   userId: string;
   conversation: Conversation;
 }
 
-/** A reply being written: its price, what is wrong with it, and sending it, after a question where it costs much. */
-function useReply({ userId, conversation }: ReplyTo) {
+/** Writes and sends a reply, after a question where it costs much; what was not sent stays in the field. */
+export function ReplyForm({ userId, conversation }: ReplyTo) {
   const { id: conversationId, ownNumber, otherNumber, name } = conversation;
   const [message, setMessage] = useState('');
   const [inserted, setInserted] = useState('');
   const [media, setMedia] = useState<string | null>(null);
+  const [isUploading, setUploading] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
   const [fault, setFault] = useState<string>();
   const keys = useIdempotencyKey();
@@ -107,7 +66,6 @@ function useReply({ userId, conversation }: ReplyTo) {
     setIsAsked(false);
     reply.mutate();
   };
-  const takeBack = () => setIsAsked(false);
   /** A kept text goes behind what is written, with this contact's fields; another one takes the place of the last. */
   const insert = async (template: string) => {
     const { text } = personalText(template, await fieldsOf(template));
@@ -123,21 +81,36 @@ function useReply({ userId, conversation }: ReplyTo) {
     const contact = rows.find(({ number }) => number === otherNumber);
     return { ...(name !== null && { name }), ...contact?.fields, ...(contact?.name && { name: contact.name }) };
   };
-  return {
-    message,
-    setMessage,
-    insert,
-    media,
-    setMedia,
-    ways,
-    price,
-    parts,
-    unfilled,
-    fault,
-    isBusy: reply.isPending,
-    isAsked,
-    send,
-    confirm,
-    takeBack,
-  };
+  return (
+    <Form className="flex flex-col gap-3" onSubmit={send}>
+      <Field label={t('inbox.reply')} hint={t('inbox.replyHint')} error={fault}>
+        <Textarea
+          rows={3}
+          dir="auto"
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+          onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
+        />
+      </Field>
+      {ways && <MediaWays ways={ways} />}
+      <div className="flex items-center gap-3 self-end">
+        {message !== '' && (
+          <span className="text-sm text-muted">
+            <Money value={price} />
+          </span>
+        )}
+        <Button type="submit" busy={reply.isPending || isUploading} icon={Send}>
+          {t('inbox.send')}
+        </Button>
+      </div>
+      <Templates message={message} onChoose={(text) => void insert(text)} />
+      <MediaField value={media} onChange={setMedia} onBusy={setUploading} />
+      <ConfirmSending
+        {...{ open: isAsked, recipients: 1, price, unfilled, message, parts: String(parts) }}
+        senderId={ownNumber}
+        onClose={() => setIsAsked(false)}
+        onConfirm={confirm}
+      />
+    </Form>
+  );
 }

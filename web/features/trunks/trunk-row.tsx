@@ -1,21 +1,17 @@
 import { useState } from 'react';
 import { HOSTS_IN_WORDS, MOST_TRACE_MINUTES, type Trunk, updateTrunk } from '../../../src/services/trunks/contract.ts';
-import { bodyOf, call } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Link } from '../../lib/router.ts';
 import { usePassed } from '../../lib/use-passed.ts';
-import { closeAndReread, reread } from '../../lib/invalidate.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useContractForm } from '../../ui/form.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextDialog } from '../../ui/text-dialog.tsx';
 import { formatTime } from '../../ui/time.tsx';
-import { useFormCall } from '../../ui/use-form-call.ts';
 import { SipCredentials } from './sip-credentials.tsx';
 import { TrunkAddresses } from './trunk-addresses.tsx';
 import { Choice, TrunkSound, useChange } from './trunk-sound.tsx';
@@ -137,45 +133,32 @@ const REFUSAL = '503';
 
 /** How many calls a package begins in a second, and how its owner lowers that. */
 function TrunkPace({ row }: { row: Trunk }) {
+  const { id } = useCurrentUser();
   const [open, setOpen] = useState(false);
   return (
     <>
       <Choice text={t('packages.calls.pace', { count: row.callsASecond })} onClick={() => setOpen(true)}>
         {t('packages.calls.change')}
       </Choice>
-      {open && <PaceDialog row={row} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function PaceDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
-  const { id } = useCurrentUser();
-  const form = useContractForm(bodyOf(updateTrunk), { defaultValues: { callsASecond: row.callsASecond } });
-  const save = useFormCall(form, {
-    send: (body) => call(updateTrunk, { params: { id, packageId: row.id }, body }),
-    onSent: closeAndReread(onClose, queryKeys.trunks(id)),
-    failed: t('packages.calls.failed'),
-  });
-  return (
-    <FormDialog
-      {...save}
-      onClose={onClose}
-      title={t('packages.calls.title')}
-      description={t('packages.calls.text', { status: REFUSAL })}
-      submitLabel={t('packages.calls.save')}
-    >
-      <Field
-        label={t('packages.calls.title')}
-        hint={t('packages.calls.hint', { least: 1, most: row.mostCallsASecond })}
-        error={form.formState.errors.callsASecond?.message}
-      >
-        <Input
-          {...form.register('callsASecond', { setValueAs: Number })}
-          inputMode="numeric"
-          autoComplete="off"
-          data-autofocus
+      {open && (
+        <TextDialog
+          title={t('packages.calls.title')}
+          description={t('packages.calls.text', { status: REFUSAL })}
+          label={t('packages.calls.title')}
+          hint={t('packages.calls.hint', { least: 1, most: row.mostCallsASecond })}
+          submitLabel={t('packages.calls.save')}
+          value={String(row.callsASecond)}
+          input={{ inputMode: 'numeric' }}
+          send={async (text) => {
+            // What is no number is refused as too few.
+            const body = { callsASecond: Number(text) || 0 };
+            await call(updateTrunk, { params: { id, packageId: row.id }, body });
+            void reread(queryKeys.trunks(id));
+          }}
+          failed={t('packages.calls.failed')}
+          onClose={() => setOpen(false)}
         />
-      </Field>
-    </FormDialog>
+      )}
+    </>
   );
 }

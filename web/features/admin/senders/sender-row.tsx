@@ -1,24 +1,26 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
 import { decideSenderName, MAX_PURPOSE, type SenderRequest } from '../../../../src/services/senders/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { destinationNames } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Input, Textarea } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SenderBadge } from '../../../ui/sender-badge.tsx';
+import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
 
 /** A sender name with its account, and what an administrator can do about it. */
 export function SenderRow({ sender }: { sender: SenderRequest }) {
   const [asked, setAsked] = useState<'accept' | 'reject' | null>(null);
   const { name, purpose, status, reason, registeredIn, user, others, requestedAt } = sender;
-  const close = () => setAsked(null);
+  const dialog = { failed: t('sms.senders.failed'), onClose: () => setAsked(null) };
+  const decide = async (body: BodyInputOf<typeof decideSenderName>) => {
+    await call(decideSenderName, { params: { nameId: sender.id }, body });
+    void reread(queryKeys.senderRequests, queryKeys.adminActivity);
+  };
   const may = useMay();
   const accept = t(status === 'accepted' ? 'admin.senders.countries' : 'admin.senders.accept');
   const reject = t(status === 'accepted' ? 'admin.senders.takeBack' : 'admin.senders.reject');
@@ -61,65 +63,35 @@ export function SenderRow({ sender }: { sender: SenderRequest }) {
           </Button>
         </div>
       )}
-      {asked === 'accept' && <AcceptSender sender={sender} onClose={close} />}
-      {asked === 'reject' && <RejectSender sender={sender} onClose={close} />}
+      {asked === 'accept' && (
+        <TextDialog
+          {...dialog}
+          title={t('admin.senders.acceptTitle', { name })}
+          description={t('admin.senders.acceptText', { email: user.email })}
+          label={t('admin.senders.registeredIn')}
+          hint={t('admin.senders.registeredInHint')}
+          submitLabel={t('admin.senders.accept')}
+          value={registeredIn.join(' ')}
+          optional
+          input={{ dir: 'ltr' }}
+          send={(text) =>
+            decide({ status: 'accepted', registeredIn: [...new Set(text.toUpperCase().match(/[A-Z]+/g) ?? [])] })
+          }
+        />
+      )}
+      {asked === 'reject' && (
+        <TextDialog
+          {...dialog}
+          danger
+          title={t('admin.senders.rejectTitle', { name })}
+          description={t('admin.senders.rejectText', { email: user.email })}
+          label={t('admin.senders.reason')}
+          hint={t('admin.senders.reasonHint')}
+          submitLabel={t('admin.senders.reject')}
+          input={{ maxLength: MAX_PURPOSE }}
+          send={(text) => decide({ status: 'rejected', reason: text })}
+        />
+      )}
     </li>
   );
-}
-
-/** Accepts a sender name, and says in which countries it has been registered. */
-function AcceptSender({ sender, onClose }: { sender: SenderRequest; onClose: () => void }) {
-  const [typed, setTyped] = useState(sender.registeredIn.join(' '));
-  const decide = useDecideSender(sender, onClose);
-  const registeredIn = [...new Set(typed.toUpperCase().match(/[A-Z]+/g) ?? [])];
-  return (
-    <FormDialog
-      onSubmit={() => decide.mutate({ status: 'accepted', registeredIn })}
-      busy={decide.isPending}
-      disabled={registeredIn.some((code) => code.length !== 2)}
-      onClose={onClose}
-      title={t('admin.senders.acceptTitle', { name: sender.name })}
-      description={t('admin.senders.acceptText', { email: sender.user.email })}
-      submitLabel={t('admin.senders.accept')}
-      failure={decide.error && messageOf(decide.error, t('sms.senders.failed'))}
-    >
-      <Field label={t('admin.senders.registeredIn')} hint={t('admin.senders.registeredInHint')}>
-        <Input dir="ltr" value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
-      </Field>
-    </FormDialog>
-  );
-}
-
-/** Rejects a sender name, or takes an accepted one back; its owner is told the reason. */
-function RejectSender({ sender, onClose }: { sender: SenderRequest; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const decide = useDecideSender(sender, onClose);
-  return (
-    <FormDialog
-      danger
-      onSubmit={() => decide.mutate({ status: 'rejected', reason })}
-      busy={decide.isPending}
-      disabled={reason.trim() === ''}
-      onClose={onClose}
-      title={t('admin.senders.rejectTitle', { name: sender.name })}
-      description={t('admin.senders.rejectText', { email: sender.user.email })}
-      submitLabel={t('admin.senders.reject')}
-      failure={decide.error && messageOf(decide.error, t('sms.senders.failed'))}
-    >
-      <Field label={t('admin.senders.reason')} hint={t('admin.senders.reasonHint')}>
-        <Textarea rows={3} maxLength={MAX_PURPOSE} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Field>
-    </FormDialog>
-  );
-}
-
-/** Accepts a sender name, or rejects it. */
-function useDecideSender({ id: nameId }: SenderRequest, onDecided: () => void) {
-  return useMutation({
-    mutationFn: (body: BodyInputOf<typeof decideSenderName>) => call(decideSenderName, { params: { nameId }, body }),
-    onSuccess: () => {
-      onDecided();
-      void reread(queryKeys.senderRequests, queryKeys.adminActivity);
-    },
-  });
 }

@@ -1,8 +1,8 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
 import { EXAMPLE_RECIPIENTS } from '../../../lib/examples.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { useDrop } from '../../../ui/use-drop.ts';
 import { CountryField } from './country-field.tsx';
 import { FileDialog } from './file-dialog.tsx';
 import { FilePicker } from '../../../ui/file-picker.tsx';
@@ -26,6 +26,11 @@ export function RecipientsField({ composing: { form, check, takeFields }, error,
   const add = (more: readonly string[]) => onChange([value.trimEnd(), ...more].filter(Boolean).join('\n'));
 
   const file = useChosenFile();
+  const { over, area } = useDrop((dropped) => {
+    const [taken] = dropped.files;
+    if (taken) file.take(taken);
+    else add([dropped.getData('text')]);
+  });
   const takeRead = (read: RecipientFile) => {
     file.close();
     add(read.numbers);
@@ -33,7 +38,10 @@ export function RecipientsField({ composing: { form, check, takeFields }, error,
     toast(t('sms.file.read', { count: read.numbers.length }));
   };
   return (
-    <DropArea onFile={file.take} onText={(text) => add([text])}>
+    <div
+      className={`flex flex-col gap-2 rounded-md ${over ? 'outline-2 outline-offset-4 outline-accent outline-dashed' : ''}`}
+      {...area}
+    >
       <Field
         label={t('sms.compose.recipients')}
         error={error}
@@ -74,37 +82,6 @@ export function RecipientsField({ composing: { form, check, takeFields }, error,
           onClose={file.close}
         />
       )}
-    </DropArea>
-  );
-}
-
-interface DropAreaProps {
-  onFile: (file: File) => void;
-  onText: (text: string) => void;
-  children: ReactNode;
-}
-
-/** Where a file or a text can be dropped; outlined while one is over it. */
-function DropArea({ onFile, onText, children }: DropAreaProps) {
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
-    else onText(event.dataTransfer.getData('text'));
-  };
-  return (
-    <div
-      className={`flex flex-col gap-2 rounded-md ${over ? 'outline-2 outline-offset-4 outline-accent outline-dashed' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      {children}
     </div>
   );
 }
