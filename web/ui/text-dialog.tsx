@@ -6,7 +6,8 @@ import { Field, Input } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 interface TextDialogProps extends Pick<ConfirmDialogProps, 'title' | 'description' | 'danger'> {
-  label: string;
+  /** Null: there is nothing to enter. */
+  label: string | null;
   hint?: string;
   submitLabel: string;
   /** The first text of the field. */
@@ -35,17 +36,20 @@ export function TextDialog(props: TextDialogProps) {
       onClose={onClose}
       onSubmit={() => sending.mutate()}
       busy={sending.isPending}
-      disabled={!optional && text.trim() === ''}
+      disabled={label !== null && !optional && text.trim() === ''}
+      failure={label === null && error ? messageOf(error, failed) : null}
     >
-      <Field label={label} hint={hint} error={ofField ?? (error ? messageOf(error, failed) : undefined)}>
-        <Input
-          autoComplete="off"
-          data-autofocus
-          {...input}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      </Field>
+      {label !== null && (
+        <Field label={label} hint={hint} error={ofField ?? (error ? messageOf(error, failed) : undefined)}>
+          <Input
+            autoComplete="off"
+            data-autofocus
+            {...input}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </Field>
+      )}
     </FormDialog>
   );
 }

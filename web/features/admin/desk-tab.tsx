@@ -1,12 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listActivity } from '../../../src/admin/contract.ts';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { decideHeldSms, type HeldMessage, listHeldSms } from '../../../src/services/messaging/admin-contract.ts';
 import type { AuditAction } from '../../../src/shared/audit-actions.ts';
-import { call, messageOf } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { t, type TextKey } from '../../lib/i18n.ts';
-import { closeAndReread } from '../../lib/invalidate.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Link } from '../../lib/router.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
@@ -16,11 +15,10 @@ import { keyOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field, Input } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { CircleCheck } from '../../ui/icons.tsx';
 import { ListCard } from '../../ui/list-frame.tsx';
+import { TextDialog } from '../../ui/text-dialog.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ActivityRow } from '../../ui/activity-row.tsx';
 import { HistoryCard } from '../../ui/history-card.tsx';
@@ -114,33 +112,24 @@ interface DecideProps {
 
 /** Asks before a message is released, or refused with a reason for its owner. */
 function Decide({ message: { id: heldId, user, cost }, outcome, onClose }: DecideProps) {
-  const [reason, setReason] = useState('');
   const { keyOf: idempotencyKeyOf } = useIdempotencyKey();
-  const decide = useMutation({
-    mutationFn: () =>
-      call(decideHeldSms, {
-        params: { heldId },
-        idempotencyKey: idempotencyKeyOf(`${outcome} ${reason}`),
-        body: { outcome, reason: reason.trim() || null },
-      }),
-    onSuccess: closeAndReread(onClose, keyOf(listHeldSms), queryKeys.adminActivity),
-  });
   return (
-    <FormDialog
+    <TextDialog
       danger={outcome === 'refuse'}
       title={t(`admin.desk.${outcome}Title`)}
       description={t(`admin.desk.${outcome}Text`, { email: user.email, amount: formatPounds(cost) })}
+      label={outcome === 'refuse' ? t('admin.senders.reason') : null}
+      hint={t('admin.senders.reasonHint')}
+      optional
+      input={{ maxLength: 300 }}
       submitLabel={t(`admin.desk.${outcome}`)}
-      onSubmit={() => decide.mutate()}
-      busy={decide.isPending}
+      send={async (reason) => {
+        const body = { outcome, reason: reason || null };
+        await call(decideHeldSms, { params: { heldId }, idempotencyKey: idempotencyKeyOf(body), body });
+        void reread(keyOf(listHeldSms), queryKeys.adminActivity);
+      }}
+      failed={t('admin.desk.failed')}
       onClose={onClose}
-      failure={decide.error && messageOf(decide.error, t('admin.desk.failed'))}
-    >
-      {outcome === 'refuse' && (
-        <Field label={t('admin.senders.reason')} hint={t('admin.senders.reasonHint')}>
-          <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
-        </Field>
-      )}
-    </FormDialog>
+    />
   );
 }

@@ -8,10 +8,9 @@ import { useListFilters } from '../../lib/use-list-filters.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Here } from '../../ui/only.tsx';
 import { ListFilterFields } from '../../ui/list-filters.tsx';
-import { ListFrame, RowList } from '../../ui/list-frame.tsx';
+import { ListCard } from '../../ui/list-frame.tsx';
 import { Subject } from '../../ui/subject.tsx';
 import type { User } from '../../../src/callers/contract.ts';
 import { Button } from '../../ui/button.tsx';
@@ -61,31 +60,29 @@ function SmsHistory() {
   const list = usePagedList(listSms, { params: { id }, query: wanted });
 
   return (
-    <Card flush title={t('sms.history.title')}>
-      {(list.rows.length > 0 || narrowed.isNarrowed) && (
-        <ListFilterFields
-          list={narrowed}
-          searchLabel={t('sms.history.search')}
-          states={[
-            ...STATES.map((value) => ({ id: value, name: t(`sms.status.${value}`) })),
-            { id: TESTS, name: t('sms.test.all') },
-          ]}
-          csvHref={isTests ? null : `/api/users/${id}/sms.csv?${new URLSearchParams(wanted)}`}
-        />
-      )}
-      <ListFrame
-        list={list}
-        empty={
-          isAll ? (
-            <EmptyState icon={MessageSquare} title={t('sms.history.empty')} description={t('sms.history.emptyHint')} />
-          ) : (
-            <EmptyState icon={Search} title={t('sms.history.noMatch')} />
-          )
-        }
-      >
-        <RowList label={t('sms.history.title')} rows={list.rows} row={(row) => <MessageRow message={row} />} />
-      </ListFrame>
-    </Card>
+    <ListCard
+      title={t('sms.history.title')}
+      list={list}
+      above={
+        (list.rows.length > 0 || narrowed.isNarrowed) && (
+          <ListFilterFields
+            list={narrowed}
+            searchLabel={t('sms.history.search')}
+            states={[
+              ...STATES.map((value) => ({ id: value, name: t(`sms.status.${value}`) })),
+              { id: TESTS, name: t('sms.test.all') },
+            ]}
+            csvHref={isTests ? null : `/api/users/${id}/sms.csv?${new URLSearchParams(wanted)}`}
+          />
+        )
+      }
+      empty={
+        isAll
+          ? { icon: MessageSquare, title: t('sms.history.empty'), description: t('sms.history.emptyHint') }
+          : { icon: Search, title: t('sms.history.noMatch') }
+      }
+      row={(row) => <MessageRow message={row} />}
+    />
   );
 }
 

@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decidePapers, MAX_PAPERS_REASON, type PapersEntry } from '../../../../src/services/numbers/papers/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { destinationName } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { closeAndReread } from '../../../lib/invalidate.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Textarea } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
+import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PapersDrawer } from './papers-drawer.tsx';
 
@@ -73,39 +71,24 @@ interface DecidePapersProps {
  * rejection.
  */
 function DecidePapers({ papers, decision, onClose }: DecidePapersProps) {
-  const [reason, setReason] = useState('');
-  const decide = useMutation({
-    mutationFn: () =>
-      call(decidePapers, {
-        params: { papersId: papers.id },
-        body: decision === 'approved' ? { status: decision } : { status: decision, reason },
-      }),
-    onSuccess: closeAndReread(onClose, queryKeys.allPapers, queryKeys.adminActivity),
-  });
   const rejected = decision === 'rejected';
   const names = { country: destinationName(papers.countryCode), email: papers.user.email };
   return (
-    <FormDialog
+    <TextDialog
       danger={rejected}
-      onSubmit={() => decide.mutate()}
-      busy={decide.isPending}
-      disabled={rejected && reason.trim() === ''}
-      onClose={onClose}
       title={t(rejected ? 'admin.papers.rejectTitle' : 'admin.papers.acceptTitle', names)}
       description={t(rejected ? 'admin.papers.rejectText' : 'admin.papers.acceptText', names)}
+      label={rejected ? t('admin.senders.reason') : null}
+      hint={t('admin.senders.reasonHint')}
+      input={{ maxLength: MAX_PAPERS_REASON }}
       submitLabel={t(rejected ? 'admin.senders.reject' : 'admin.senders.accept')}
-      failure={decide.error && messageOf(decide.error, t('admin.papers.failed'))}
-    >
-      {rejected && (
-        <Field label={t('admin.senders.reason')} hint={t('admin.senders.reasonHint')}>
-          <Textarea
-            rows={3}
-            maxLength={MAX_PAPERS_REASON}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
-      )}
-    </FormDialog>
+      send={async (reason) => {
+        const body = decision === 'approved' ? { status: decision } : { status: decision, reason };
+        await call(decidePapers, { params: { papersId: papers.id }, body });
+        void reread(queryKeys.allPapers, queryKeys.adminActivity);
+      }}
+      failed={t('admin.papers.failed')}
+      onClose={onClose}
+    />
   );
 }

@@ -9,11 +9,9 @@ import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Plus, Send } from '../../../ui/icons.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListCard } from '../../../ui/list-frame.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
@@ -33,8 +31,7 @@ export function Campaigns() {
   const [open, setOpen] = useState<'new' | Campaign | null>(null);
   const list = usePagedList(listCampaigns, { params: { id } });
   return (
-    <Card
-      flush
+    <ListCard
       title={t('campaigns.title')}
       description={t('campaigns.text')}
       actions={
@@ -42,16 +39,12 @@ export function Campaigns() {
           {t('campaigns.add')}
         </Button>
       }
+      list={list}
+      empty={{ icon: Send, title: t('campaigns.empty') }}
+      row={(row) => <CampaignRow campaign={row} onAgain={() => setOpen(row)} />}
     >
-      <ListFrame list={list} empty={<EmptyState icon={Send} title={t('campaigns.empty')} />}>
-        <ul aria-label={t('campaigns.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <CampaignRow key={row.id} campaign={row} onAgain={() => setOpen(row)} />
-          ))}
-        </ul>
-      </ListFrame>
       {open && <CampaignForm again={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
-    </Card>
+    </ListCard>
   );
 }
 

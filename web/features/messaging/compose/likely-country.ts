@@ -1,11 +1,11 @@
 import {
   type CountryCode,
-  getCountries,
   getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/mobile';
 import { hasCountry } from '../../../../src/shared/phone-number.ts';
+import { callingCodes } from '../../../lib/calling-codes.ts';
 import type { RecipientCheck } from './recipients.ts';
 
 export type LocalLines = Pick<RecipientCheck, 'wrong' | 'mended'>;
@@ -35,19 +35,13 @@ export function likelyCountry({ wrong, mended }: LocalLines, chosen: string, kno
   if (texts.length === 0 || (supported(chosen) && pointsOf(chosen, texts, 0.5) > 0)) return null;
   const near = known.find((country) => country !== chosen && supported(country) && pointsOf(country, texts) > 0);
   if (near !== undefined) return near;
-  const best = new Map<string, { country: CountryCode; points: number }>();
-  for (const country of getCountries()) {
-    const points = pointsOf(country, texts);
-    // Of several countries with one code, the main one comes first.
-    const code = getCountryCallingCode(country);
-    if (points > (best.get(code)?.points ?? 0)) best.set(code, { country: mainOf(code, country), points });
-  }
-  const [first, second] = [...best.values()].toSorted((a, b) => b.points - a.points);
+  const all = callingCodes().map(({ country }) => ({
+    country,
+    points: supported(country) ? pointsOf(country, texts) : 0,
+  }));
+  const [first, second] = all.toSorted((a, b) => b.points - a.points);
   return first && first.points > (second?.points ?? 0) ? first.country : null;
 }
-
-const MAIN: Readonly<Record<string, CountryCode>> = { 1: 'US', 7: 'RU', 39: 'IT', 44: 'GB', 61: 'AU', 212: 'MA' };
-const mainOf = (code: string, country: CountryCode): CountryCode => MAIN[code] ?? country;
 
 /** How well lines fit a country; 0 where too few of them are its mobile numbers. A line written as there counts twice. */
 function pointsOf(country: CountryCode, texts: readonly string[], share = FITTING): number {

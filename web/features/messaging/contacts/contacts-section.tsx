@@ -14,11 +14,9 @@ import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
 import { Pencil, Plus, Search, Users } from '../../../ui/icons.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListCard } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { Campaigns } from '../campaigns/campaigns.tsx';
@@ -50,8 +48,7 @@ function Contacts() {
   const rows = usePagedList(listContacts, { params: { id }, query });
   const isEmpty = rows.rows.length === 0 && search === '' && list === '';
   return (
-    <Card
-      flush
+    <ListCard
       title={t('contacts.title')}
       description={t('contacts.text')}
       actions={
@@ -69,49 +66,42 @@ function Contacts() {
           </Button>
         </>
       }
+      list={rows}
+      above={
+        !isEmpty && (
+          <div className="grid items-end gap-3 px-5 pb-3 sm:grid-cols-[1fr_16rem_auto]">
+            <SearchInput label={t('contacts.search')} value={search} onChange={setSearch} />
+            <Field label={t('contacts.list')}>
+              <Select value={list} onChange={({ target }) => setList(target.value)}>
+                <option value="">{withCount(t('contacts.all'), known?.contacts)}</option>
+                <Options
+                  of={known?.lists ?? []}
+                  value={({ name }) => name}
+                  name={({ name, contacts }) => withCount(name, contacts)}
+                />
+              </Select>
+            </Field>
+            {list !== '' && (
+              <Button
+                may="renameContactList"
+                variant="secondary"
+                className="h-9"
+                icon={Pencil}
+                onClick={() => setRenaming(true)}
+              >
+                {t('contacts.rename')}
+              </Button>
+            )}
+          </div>
+        )
+      }
+      empty={
+        isEmpty
+          ? { icon: Users, title: t('contacts.empty'), description: t('contacts.emptyHint') }
+          : { icon: Search, title: t('contacts.noMatch') }
+      }
+      row={(row) => <ContactRow contact={row} onEdit={() => setEditing(row)} />}
     >
-      {!isEmpty && (
-        <div className="grid items-end gap-3 px-5 pb-3 sm:grid-cols-[1fr_16rem_auto]">
-          <SearchInput label={t('contacts.search')} value={search} onChange={setSearch} />
-          <Field label={t('contacts.list')}>
-            <Select value={list} onChange={({ target }) => setList(target.value)}>
-              <option value="">{withCount(t('contacts.all'), known?.contacts)}</option>
-              <Options
-                of={known?.lists ?? []}
-                value={({ name }) => name}
-                name={({ name, contacts }) => withCount(name, contacts)}
-              />
-            </Select>
-          </Field>
-          {list !== '' && (
-            <Button
-              may="renameContactList"
-              variant="secondary"
-              className="h-9"
-              icon={Pencil}
-              onClick={() => setRenaming(true)}
-            >
-              {t('contacts.rename')}
-            </Button>
-          )}
-        </div>
-      )}
-      <ListFrame
-        list={rows}
-        empty={
-          isEmpty ? (
-            <EmptyState icon={Users} title={t('contacts.empty')} description={t('contacts.emptyHint')} />
-          ) : (
-            <EmptyState icon={Search} title={t('contacts.noMatch')} />
-          )
-        }
-      >
-        <ul aria-label={t('contacts.title')} className="divide-y divide-line border-t border-line">
-          {rows.rows.map((row) => (
-            <ContactRow key={row.id} contact={row} onEdit={() => setEditing(row)} />
-          ))}
-        </ul>
-      </ListFrame>
       {renaming && (
         <TextDialog
           title={t('contacts.rename')}
@@ -129,6 +119,6 @@ function Contacts() {
         />
       )}
       {editing && <ContactForm contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-    </Card>
+    </ListCard>
   );
 }

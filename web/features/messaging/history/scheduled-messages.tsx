@@ -11,9 +11,8 @@ import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { CalendarClock, SquarePen } from '../../../ui/icons.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListCard } from '../../../ui/list-frame.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -31,28 +30,25 @@ export function ScheduledMessages({ onEdit }: { onEdit: (values: Partial<Compose
   const waiting = list.rows.toSorted((a, b) => (a.sendAt ?? '').localeCompare(b.sendAt ?? ''));
   if (waiting.length === 0) return null;
   return (
-    <Card flush title={t('sms.schedule.title')}>
-      <ListFrame list={list} empty={null}>
-        <ul aria-label={t('sms.schedule.title')} className="divide-y divide-line border-t border-line">
-          {waiting.map((message) => (
-            <li key={message.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
-              <span className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5">
-                <span className="font-medium">{message.sendAt && <Time iso={message.sendAt} />}</span>
-                <span className="truncate text-muted">{message.message}</span>
-                <span className="text-sm text-muted">
-                  {t('sms.history.recipients', { count: message.recipientCount })}
-                </span>
-              </span>
-              <span className="flex flex-wrap gap-2">
-                <EditMessage message={message} onEdit={onEdit} />
-                <MoveMessage message={message} />
-                <CancelMessage message={message} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </ListFrame>
-    </Card>
+    <ListCard
+      title={t('sms.schedule.title')}
+      list={{ ...list, rows: waiting }}
+      empty={null}
+      row={(message) => (
+        <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+          <span className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5">
+            <span className="font-medium">{message.sendAt && <Time iso={message.sendAt} />}</span>
+            <span className="truncate text-muted">{message.message}</span>
+            <span className="text-sm text-muted">{t('sms.history.recipients', { count: message.recipientCount })}</span>
+          </span>
+          <span className="flex flex-wrap gap-2">
+            <EditMessage message={message} onEdit={onEdit} />
+            <MoveMessage message={message} />
+            <CancelMessage message={message} />
+          </span>
+        </li>
+      )}
+    />
   );
 }
 

@@ -22,13 +22,11 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
 import { MessageSquareOff, MessageSquareText, Plus, Search } from '../../../ui/icons.tsx';
-import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
+import { ListCard } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
@@ -48,30 +46,25 @@ export function OptOuts() {
   const list = usePagedList(listOptOuts, { params: { id }, query: { search: wanted } });
   const isEmpty = list.rows.length === 0 && search === '';
   return (
-    <Card
-      flush
+    <ListCard
       title={t('optOuts.title')}
       description={t('optOuts.text')}
       actions={<Actions id={id} isEmpty={isEmpty} />}
-    >
-      {!isEmpty && (
-        <div className="px-5 pb-3">
-          <SearchInput label={t('optOuts.search')} value={search} onChange={setSearch} />
-        </div>
-      )}
-      <ListFrame
-        list={list}
-        empty={
-          wanted ? (
-            <EmptyState icon={Search} title={t('optOuts.noMatch')} />
-          ) : (
-            <EmptyState icon={MessageSquareOff} title={t('optOuts.empty')} description={t('optOuts.emptyHint')} />
-          )
-        }
-      >
-        <RowList label={t('optOuts.title')} rows={list.rows} row={(row) => <OptOutRow optOut={row} />} />
-      </ListFrame>
-    </Card>
+      list={list}
+      above={
+        !isEmpty && (
+          <div className="px-5 pb-3">
+            <SearchInput label={t('optOuts.search')} value={search} onChange={setSearch} />
+          </div>
+        )
+      }
+      empty={
+        wanted
+          ? { icon: Search, title: t('optOuts.noMatch') }
+          : { icon: MessageSquareOff, title: t('optOuts.empty'), description: t('optOuts.emptyHint') }
+      }
+      row={(row) => <OptOutRow optOut={row} />}
+    />
   );
 }
 
