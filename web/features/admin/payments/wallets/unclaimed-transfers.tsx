@@ -5,7 +5,7 @@ import {
   dismissTransfer,
 } from '../../../../../src/money/wallets/contract.ts';
 import { useState } from 'react';
-import { bodyOf, call } from '../../../../lib/call.ts';
+import { call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
@@ -20,11 +20,8 @@ import { Time } from '../../../../ui/time.tsx';
 import { removeRows } from '../../../../lib/list-cache.ts';
 import { useIdempotencyKey } from '../../../../lib/use-idempotency-key.ts';
 import { reread } from '../../../../lib/invalidate.ts';
-import { Field, Input } from '../../../../ui/field.tsx';
-import { useContractForm } from '../../../../ui/form.tsx';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { TextDialog } from '../../../../ui/text-dialog.tsx';
 import { toast } from '../../../../ui/toast.tsx';
-import { useFormCall } from '../../../../ui/use-form-call.ts';
 
 /** A decision on a transfer that waits for confirmation. */
 interface Choice {
@@ -142,36 +139,25 @@ interface TransferDialogProps {
 /** Asks why a transfer is a customer's payment, or why it is none. */
 function TransferDialog({ transfer, quote, onClose }: TransferDialogProps) {
   const keys = useIdempotencyKey();
-  const form = useContractForm(bodyOf(dismissTransfer), { defaultValues: { reason: '' } });
-  const decide = useFormCall(form, {
-    send: async ({ reason }) => {
-      const params = { transferId: transfer.id };
-      if (!quote) {
-        await call(dismissTransfer, { params, body: { reason }, idempotencyKey: keys.keyOf({ reason }) });
-        return;
-      }
+  const decide = async (reason: string) => {
+    const params = { transferId: transfer.id };
+    if (quote) {
       const body = { quoteId: quote.quoteId, reason };
       await call(attachTransfer, { params, body, idempotencyKey: keys.keyOf(body) });
-    },
-    onSent: () => {
-      onClose();
-      toast(t(quote ? 'admin.transfers.attached' : 'admin.transfers.dismissed'));
-      removeRows(queryKeys.unclaimedTransfers, transfer.id);
-      void reread(
-        queryKeys.unclaimedTransfers,
-        queryKeys.pendingPayments,
-        queryKeys.pendingCount,
-        queryKeys.adminActivity,
-      );
-    },
-    failed: t('admin.transfers.failed'),
-  });
+    } else await call(dismissTransfer, { params, body: { reason }, idempotencyKey: keys.keyOf({ reason }) });
+    toast(t(quote ? 'admin.transfers.attached' : 'admin.transfers.dismissed'));
+    removeRows(queryKeys.unclaimedTransfers, transfer.id);
+    void reread(
+      queryKeys.unclaimedTransfers,
+      queryKeys.pendingPayments,
+      queryKeys.pendingCount,
+      queryKeys.adminActivity,
+    );
+  };
   const { symbol } = findCoin(transfer.cryptocurrency) ?? { symbol: '' };
   const amount = `${transfer.amount} ${symbol}`;
   return (
-    <FormDialog
-      {...decide}
-      onClose={onClose}
+    <TextDialog
       title={t(quote ? 'admin.transfers.attachTitle' : 'admin.transfers.dismissTitle')}
       description={
         quote
@@ -182,15 +168,12 @@ function TransferDialog({ transfer, quote, onClose }: TransferDialogProps) {
             })
           : t('admin.transfers.dismissText', { amount })
       }
+      label={t('admin.transfers.reason')}
+      hint={t('admin.transfers.reasonHint')}
       submitLabel={t(quote ? 'admin.transfers.attach' : 'admin.transfers.dismiss')}
-    >
-      <Field
-        label={t('admin.transfers.reason')}
-        hint={t('admin.transfers.reasonHint')}
-        error={form.formState.errors.reason?.message}
-      >
-        <Input {...form.register('reason')} autoComplete="off" data-autofocus />
-      </Field>
-    </FormDialog>
+      send={decide}
+      failed={t('admin.transfers.failed')}
+      onClose={onClose}
+    />
   );
 }
