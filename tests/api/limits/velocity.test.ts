@@ -7,6 +7,7 @@ import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, inTurn, quickSandboxes, readLimits, type TestApp, TestClock } from '../../kit/index.ts';
 import { readAs, postSms, send, expectProblem, type DeckRow, makeDeck, sellBy } from '../../kit/index.ts';
+import { purchase, verifyAs } from '../payments/payments.ts';
 import { order, orderCall, PACE, pass } from '../voice/calls.ts';
 
 /*
@@ -142,6 +143,19 @@ const minutesTo = async (destination: string): Promise<number> => {
   const path = `/api/users/${person.id}/voice/quote?destination=${encodeURIComponent(destination)}`;
   return (await readAs(await person.as(path), callQuote)).maxMinutes;
 };
+
+test('what was paid in counts for messages of an ordinary price, up to five times the sum, and not for dear ones', async () => {
+  const { id, transactionHash } = await purchase(person, { amount: '50.00' });
+  expect((await verifyAs(admin, id, transactionHash ?? '')).status).toBe(200);
+  await sell([
+    { prefix: '371', rate: '0.10' },
+    { prefix: '372', rate: '0.11' },
+  ]);
+  await expectStop(ATTACKED, 100, '+371');
+  await send(person, numbers('+372521', 19));
+  await look();
+  expect(await stopped()).toEqual(['+371', '+372']);
+});
 
 test('one click allows them again, and they are not stopped again that day, nor is their country', async () => {
   await send(person, numbers(ATTACKED, 70));
