@@ -1,37 +1,22 @@
-import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { type SubmitEvent, useId } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from './dialog.tsx';
 import { Form } from './form-frame.tsx';
 import { RefusalNotice } from './refusal.tsx';
 
-interface FormDialogProps extends Omit<ConfirmDialogProps, 'confirmLabel' | 'keepLabel' | 'onKeep'> {
+interface FormDialogProps extends Omit<ConfirmDialogProps, 'confirmLabel' | 'onConfirm' | 'formId'> {
   onSubmit: (event: SubmitEvent) => unknown;
   submitLabel: string;
   /** The error that belongs to no field. */
   failure?: string | null | undefined;
   /** True if the only obstacle is that another administrator has to agree. */
   waits?: boolean;
-  /** The action of the Cancel button. Without it, the button closes the dialog. */
-  onCancel?: () => void;
-  /** The text of that button. */
-  cancelLabel?: string;
-  /** The fields; none if the dialog only asks for a confirmation. */
-  children?: ReactNode;
 }
 
 /** A dialog with one form: its fields, what is wrong with them, and the buttons that send or cancel it. */
-export function FormDialog({
-  onSubmit,
-  submitLabel,
-  failure,
-  waits = false,
-  onCancel,
-  cancelLabel,
-  children,
-  ...dialog
-}: FormDialogProps) {
+export function FormDialog({ onSubmit, submitLabel, failure, waits = false, children, ...dialog }: FormDialogProps) {
   const formId = useId();
   return (
-    <ConfirmDialog {...dialog} confirmLabel={submitLabel} keepLabel={cancelLabel} onKeep={onCancel} formId={formId}>
+    <ConfirmDialog {...dialog} confirmLabel={submitLabel} formId={formId}>
       <Form id={formId} className="flex flex-col gap-4" onSubmit={onSubmit}>
         {children}
         {failure && <RefusalNotice waits={waits}>{failure}</RefusalNotice>}

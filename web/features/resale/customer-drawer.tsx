@@ -181,8 +181,8 @@ function TransferDialog({ onClose, ...transfer }: Transfer & { onClose: () => vo
         })}
         onSubmit={() => move.mutate(amount)}
         submitLabel={t(`customers.transfer.${direction}.open`)}
-        onCancel={() => setAmount(null)}
-        cancelLabel={t('customers.transfer.back')}
+        onKeep={() => setAmount(null)}
+        keepLabel={t('customers.transfer.back')}
       />
     );
   }

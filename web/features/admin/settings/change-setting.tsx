@@ -56,7 +56,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
       busy={save.isPending}
       failure={failure}
       waits={waits}
-      onCancel={() => {
+      onKeep={() => {
         save.reset();
         setAsked(null);
       }}

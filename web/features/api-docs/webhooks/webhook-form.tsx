@@ -50,7 +50,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
       busy={save.isPending}
       failure={errors.root?.message}
       onClose={onClose}
-      onCancel={discard}
+      onKeep={discard}
       title={t(webhook ? 'webhooks.form.changeTitle' : 'webhooks.form.addTitle')}
       submitLabel={t(webhook ? 'webhooks.form.save' : 'webhooks.form.add')}
     >

@@ -2,7 +2,6 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
 import { listContacts } from '../../../../src/services/contacts/contract.ts';
-import { listSms } from '../../../../src/services/messaging/history-contract.ts';
 import { call, callPage } from '../../../lib/call.ts';
 import { codedCountries, countryOfBrowser } from '../../../lib/calling-codes.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -72,14 +71,8 @@ function useLikelyCountry({ wrong, mended }: LocalLines, chosen: string) {
   const { data: known, isFetched } = useQuery({
     queryKey: ['known-countries', id],
     queryFn: async ({ signal }) => {
-      const given = { params: { id }, query: { limit: 100 }, signal };
-      const [contacts, sent] = await Promise.all([callPage(listContacts, given), callPage(listSms, given)]);
-      const { parseInternational } = await import('../../../../src/shared/phone-number.ts');
-      const numbers = sent.rows.flatMap(({ messageDetails }) => messageDetails.recipients.slice(0, 1));
-      return [
-        ...contacts.rows.map((contact) => contact.country),
-        ...numbers.map(({ number }) => parseInternational(number)?.country),
-      ];
+      const { rows } = await callPage(listContacts, { params: { id }, query: { limit: 100 }, signal });
+      return rows.map((contact) => contact.country);
     },
     enabled: isAsked,
   });

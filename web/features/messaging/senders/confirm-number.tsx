@@ -29,11 +29,26 @@ interface ConfirmNumberProps {
 
 /** Shows in two steps that a number is one's own: a code is sent there, and entered here. */
 export function ConfirmNumber({ number, isSent, calls, onClose }: ConfirmNumberProps) {
+  const { id } = useCurrentUser();
+  const reread = useRereadSenders();
   const [sent, setSent] = useState(isSent ? number : '');
   return sent === '' ? (
     <SendCode given={number} calls={calls} onSent={setSent} onClose={onClose} />
   ) : (
-    <EnterCode number={sent} onClose={onClose} />
+    <TextDialog
+      title={t('sms.senders.enterCode')}
+      description={<WithNumbers>{t('sms.senders.enterCodeText', { number: sent, minutes: CODE_MINUTES })}</WithNumbers>}
+      label={t('sms.senders.code')}
+      submitLabel={t('sms.senders.confirm')}
+      input={{ inputMode: 'numeric', autoComplete: 'one-time-code', dir: 'ltr', maxLength: 12 }}
+      send={async (code) => {
+        const proven = await call(proveNumber, { params: { id }, body: { number: sent, code } });
+        reread();
+        toast(t('sms.senders.proven', { number: proven.number }));
+      }}
+      failed={t('sms.senders.failed')}
+      onClose={onClose}
+    />
   );
 }
 
@@ -99,26 +114,5 @@ function SendCode({ given, calls, onSent, onClose }: SendCodeProps) {
         </Button>
       )}
     </FormDialog>
-  );
-}
-
-function EnterCode({ number, onClose }: { number: string; onClose: () => void }) {
-  const { id } = useCurrentUser();
-  const reread = useRereadSenders();
-  return (
-    <TextDialog
-      title={t('sms.senders.enterCode')}
-      description={<WithNumbers>{t('sms.senders.enterCodeText', { number, minutes: CODE_MINUTES })}</WithNumbers>}
-      label={t('sms.senders.code')}
-      submitLabel={t('sms.senders.confirm')}
-      input={{ inputMode: 'numeric', autoComplete: 'one-time-code', dir: 'ltr', maxLength: 12 }}
-      send={async (code) => {
-        const proven = await call(proveNumber, { params: { id }, body: { number, code } });
-        reread();
-        toast(t('sms.senders.proven', { number: proven.number }));
-      }}
-      failed={t('sms.senders.failed')}
-      onClose={onClose}
-    />
   );
 }

@@ -94,7 +94,7 @@ function TryAnswersDialog({ number, answers, onClose }: TryAnswersDialogProps) {
       title={t('numbers.answers.try.title')}
       description={t('numbers.answers.try.description')}
       submitLabel={t('numbers.answers.try.submit')}
-      cancelLabel={t('ui.close')}
+      keepLabel={t('ui.close')}
     >
       <Field label={t('numbers.try.from')} error={errors.from?.message}>
         <Input {...form.register('from')} type="tel" dir="ltr" autoComplete="off" />
