@@ -280,7 +280,7 @@ test('administrators see the health of carriers and settle what is unknown', asy
   const json = { senderId: 'Topline', recipients: ['+447700900121'], message: 'Hello' };
   const sent = await customer.as(`/api/users/${customer.id}/sms`, { json });
   const { id } = await readAs(sent, withId);
-  await enter(page, admin, 'api');
+  await enter(page, admin, 'api#providers');
   await expect(page.getByRole('img', { name: /sandbox in the last 24 hours/ })).toBeVisible();
   await expect(page.getByText('Every message is accounted for')).toBeVisible();
   await app.deps.sql`update sms_recipients set status = 'unknown' where message_id = ${id}`;
