@@ -74,6 +74,11 @@ test('two customers write to each other’s numbers, each in their own browser',
   const log = hers.getByRole('log');
   await expect(log.getByText('Are you open on Sunday?')).toBeVisible();
   await expect(hers.getByText('Unread: 1')).toHaveCount(0);
+  await expect(log).toContainText('today');
+  await app.deps.sql`update conversation_messages set at = at - interval '1 day'`;
+  await hers.reload();
+  await hers.getByRole('button', { name: new RegExp(`\\${brunos.number}`) }).click();
+  await expect(log).toContainText('yesterday');
   await hers.getByLabel('Reply').fill('Yes, from nine');
   await hers.getByLabel('Reply').press('Control+Enter');
   await expect(log.getByText('Yes, from nine')).toBeVisible();

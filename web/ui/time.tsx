@@ -1,10 +1,12 @@
 import { currentLocale } from '../lib/locale.ts';
 
 const SHORT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
-const STYLES = { short: SHORT, day: { dateStyle: 'medium' }, utc: { ...SHORT, timeZone: 'UTC' } } satisfies Record<
-  string,
-  Intl.DateTimeFormatOptions
->;
+const STYLES = {
+  short: SHORT,
+  day: { dateStyle: 'medium' },
+  clock: { timeStyle: 'short' },
+  utc: { ...SHORT, timeZone: 'UTC' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 type Formats = Record<keyof typeof STYLES, Intl.DateTimeFormat>;
 const byLocale = new Map<string, Formats>();
@@ -44,6 +46,7 @@ function formats(): Formats {
   const made = byLocale.get(locale) ?? {
     short: new Intl.DateTimeFormat(locale, STYLES.short),
     day: new Intl.DateTimeFormat(locale, STYLES.day),
+    clock: new Intl.DateTimeFormat(locale, STYLES.clock),
     utc: new Intl.DateTimeFormat(locale, STYLES.utc),
   };
   byLocale.set(locale, made);

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import {
   type Conversation,
   type ConversationMessage,
@@ -8,8 +8,10 @@ import {
   updateConversation,
   type ReceivedPicture,
 } from '../../../src/services/inbox/contract.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { currentLocale } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { reread } from '../../lib/invalidate.ts';
@@ -24,7 +26,7 @@ import { Money } from '../../ui/money.tsx';
 import { Here } from '../../ui/only.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextDialog } from '../../ui/text-dialog.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatTime } from '../../ui/time.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
@@ -53,8 +55,16 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
           aria-label={t('inbox.messages', { name: titleOf(conversation) })}
           className="flex max-h-[50vh] flex-col-reverse gap-3 overflow-y-auto px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
         >
-          {list.rows.map((message) => (
-            <MessageBubble key={message.id} conversationId={id} message={message} />
+          {list.rows.map((message, place) => (
+            <Fragment key={message.id}>
+              <MessageBubble conversationId={id} message={message} />
+              {/* From the bottom upwards: above the first message of a day. */}
+              {dayName(message.at) !== dayName(list.rows[place + 1]?.at ?? '') && (
+                <p className="self-center text-sm font-medium text-muted first-letter:uppercase">
+                  {dayName(message.at)}
+                </p>
+              )}
+            </Fragment>
           ))}
           {list.hasMore && (
             <Button
@@ -99,6 +109,15 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
   );
 }
 
+/** The day of a message: today, yesterday, or its date. */
+function dayName(iso: string): string {
+  const day = iso && formatTime(iso, 'day');
+  const near = [0, -1].find((days) => formatTime(new Date(Date.now() + days * DAY_MS).toISOString(), 'day') === day);
+  return near === undefined
+    ? day
+    : new Intl.RelativeTimeFormat(currentLocale(), { numeric: 'auto' }).format(near, 'day');
+}
+
 /** The name of a contact, or else their number. */
 const titleOf = ({ name, otherNumber }: Conversation): string => name ?? otherNumber;
 
@@ -134,7 +153,9 @@ function MessageBubble({ conversationId, message }: { conversationId: string; me
   const { incoming, text, pictures, at, status, cost, unpaid } = message;
   return (
     <div className={`flex max-w-[85%] flex-col gap-1 ${incoming ? 'self-start' : 'items-end self-end'}`}>
-      <MessagePictures pictures={pictures} />
+      {pictures.map((picture) => (
+        <Shown key={picture.id} picture={picture} />
+      ))}
       {text !== '' && (
         <p
           dir="auto"
@@ -144,7 +165,7 @@ function MessageBubble({ conversationId, message }: { conversationId: string; me
         </p>
       )}
       <p className="flex items-center gap-2 text-sm text-muted">
-        <Time iso={at} />
+        <time dateTime={at}>{formatTime(at, 'clock')}</time>
         {status && <StatusBadge status={status} />}
         {Number(cost) > 0 && <Money value={cost} />}
         {Number(unpaid) > 0 && <span>{t('inbox.unpaid')}</span>}
@@ -179,20 +200,7 @@ function TakeBack({ conversationId, messageId }: { conversationId: string; messa
   );
 }
 
-/** The pictures and other files of a message that came in. */
-function MessagePictures({ pictures }: { pictures: readonly ReceivedPicture[] }) {
-  if (pictures.length === 0) return null;
-  return (
-    <ul className="flex flex-col gap-2">
-      {pictures.map((picture) => (
-        <li key={picture.id}>
-          <Shown picture={picture} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
+/** A picture, or another file, of a message that came in. */
 function Shown({ picture: { status, contentType, url } }: { picture: ReceivedPicture }) {
   if (status !== 'ready') {
     return (
