@@ -20,13 +20,8 @@ import { MediaWays } from '../../ui/media-ways.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Templates } from '../../ui/templates.tsx';
 
-interface ReplyTo {
-  userId: string;
-  conversation: Conversation;
-}
-
 /** Writes and sends a reply, after a question where it costs much; what was not sent stays in the field. */
-export function ReplyForm({ userId, conversation }: ReplyTo) {
+export function ReplyForm({ userId, conversation }: { userId: string; conversation: Conversation }) {
   const { id: conversationId, ownNumber, otherNumber, name } = conversation;
   const [message, setMessage] = useState('');
   const [inserted, setInserted] = useState('');

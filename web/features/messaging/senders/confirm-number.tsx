@@ -16,7 +16,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
-import { useRereadSenders } from './use-reread-senders.ts';
+import { rereadSenders } from './reread-senders.ts';
 
 interface ConfirmNumberProps {
   /** This number is to be confirmed; empty: it is typed here. */
@@ -30,7 +30,6 @@ interface ConfirmNumberProps {
 /** Shows in two steps that a number is one's own: a code is sent there, and entered here. */
 export function ConfirmNumber({ number, isSent, calls, onClose }: ConfirmNumberProps) {
   const { id } = useCurrentUser();
-  const reread = useRereadSenders();
   const [sent, setSent] = useState(isSent ? number : '');
   return sent === '' ? (
     <SendCode given={number} calls={calls} onSent={setSent} onClose={onClose} />
@@ -43,7 +42,7 @@ export function ConfirmNumber({ number, isSent, calls, onClose }: ConfirmNumberP
       input={{ inputMode: 'numeric', autoComplete: 'one-time-code', dir: 'ltr', maxLength: 12 }}
       send={async (code) => {
         const proven = await call(proveNumber, { params: { id }, body: { number: sent, code } });
-        reread();
+        rereadSenders(id);
         toast(t('sms.senders.proven', { number: proven.number }));
       }}
       failed={t('sms.senders.failed')}
@@ -62,7 +61,6 @@ interface SendCodeProps {
 
 function SendCode({ given, calls, onSent, onClose }: SendCodeProps) {
   const { id } = useCurrentUser();
-  const reread = useRereadSenders();
   const [number, setNumber] = useState(given);
   const key = useRef(newIdempotencyKey());
   const send = useMutation({
@@ -71,7 +69,7 @@ function SendCode({ given, calls, onSent, onClose }: SendCodeProps) {
       return by === 'message' ? call(textNumberCode, input) : call(speakNumberCode, input);
     },
     onSuccess: () => {
-      reread();
+      rereadSenders(id);
       onSent(number);
     },
     onError: () => {

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
 import { ConfirmNumber } from './confirm-number.tsx';
-import { useRereadSenders } from './use-reread-senders.ts';
+import { rereadSenders } from './reread-senders.ts';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 interface OwnNumbersProps {
@@ -70,11 +70,10 @@ export function OwnNumbers({ numbers, calls }: OwnNumbersProps) {
 
 function OwnNumber({ own, onConfirm }: { own: SenderNumber; onConfirm: () => void }) {
   const { id } = useCurrentUser();
-  const reread = useRereadSenders();
   const { number, state, proofId, expiresAt } = own;
   const remove = useMutation({
     mutationFn: (proof: string) => call(removeProof, { params: { id, proofId: proof } }),
-    onSuccess: reread,
+    onSuccess: () => rereadSenders(id),
     onError: (error) => toastFailure(t('sms.senders.failedTitle'), messageOf(error, t('sms.senders.failed'))),
   });
   return (

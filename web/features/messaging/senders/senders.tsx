@@ -25,7 +25,7 @@ import { SenderBadge } from '../../../ui/sender-badge.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { OwnNumbers } from './own-numbers.tsx';
-import { useRereadSenders } from './use-reread-senders.ts';
+import { rereadSenders } from './reread-senders.ts';
 import { RowList } from '../../../ui/list-frame.tsx';
 
 /** Shows an account's senders, where they have to be accepted: its names and its numbers. */
@@ -64,11 +64,10 @@ export function Senders() {
 
 function Name({ sender }: { sender: SenderName }) {
   const { id } = useCurrentUser();
-  const reread = useRereadSenders();
   const { name, purpose, status, reason, registeredIn } = sender;
   const remove = useMutation({
     mutationFn: () => call(removeSenderName, { params: { id, nameId: sender.id } }),
-    onSuccess: reread,
+    onSuccess: () => rereadSenders(id),
     onError: (error) => toastFailure(t('sms.senders.failedTitle'), messageOf(error, t('sms.senders.failed'))),
   });
   return (
@@ -100,13 +99,12 @@ function Name({ sender }: { sender: SenderName }) {
 /** Asks for a sender name. */
 function RegisterSender({ onClose }: { onClose: () => void }) {
   const { id } = useCurrentUser();
-  const reread = useRereadSenders();
   const form = useContractForm(senderRequestBody, { defaultValues: { name: '', purpose: '' } });
   const shown = saidOnce(form.formState.errors, ['name', 'purpose']);
   const sending = useFormCall(form, {
     send: (body) => call(requestSenderName, { params: { id }, body }),
     onSent: ({ name }) => {
-      reread();
+      rereadSenders(id);
       onClose();
       toast(t('sms.senders.asked', { name }), t('sms.senders.askedText'));
     },
