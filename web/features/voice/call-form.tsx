@@ -1,6 +1,6 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { listTrunks } from '../../../src/services/trunks/contract.ts';
 import { CONFERENCE_PARTICIPANTS } from '../../../src/services/trunks/catalogue.ts';
 import { EXAMPLE_DESTINATION } from '../../lib/examples.ts';
@@ -30,18 +30,16 @@ import { usePlaceCall } from './use-place-call.ts';
 
 const OPTIONS = ['recorded', 'ivrEnabled', 'voicemail', 'conferenceCall', 'callForwarding'] as const;
 
-/** The options for two people who talk; the others are for a call that nobody here takes part in. */
-const ONCE_CONNECTED = ['recorded'] as const;
-
 type CallFormState = UseFormReturn<CallFormValues, unknown, CallFormValues>;
 
-/** The options of the call: recording, the menu, and the functions of a telephone system. */
+/** The options of the call; closed on a telephone. Two people who talk have recording, all others are for calls without us. */
 function CallOptions({ form }: { form: CallFormState }) {
+  const [isOpen] = useState(() => window.innerWidth >= 640 || OPTIONS.some((name) => form.getValues(name)));
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-medium">{t('voice.options.title')}</legend>
+    <details open={isOpen} className="min-w-0">
+      <summary className="mb-2 cursor-pointer text-sm font-medium">{t('voice.options.title')}</summary>
       <div className="flex flex-col gap-3.5 rounded-md border border-line p-4">
-        {(form.watch('first') === 'mine' ? ONCE_CONNECTED : OPTIONS).map((name) => (
+        {(form.watch('first') === 'mine' ? (['recorded'] as const) : OPTIONS).map((name) => (
           <Controller
             key={name}
             control={form.control}
@@ -66,7 +64,7 @@ function CallOptions({ form }: { form: CallFormState }) {
           </Field>
         )}
       </div>
-    </fieldset>
+    </details>
   );
 }
 
