@@ -338,4 +338,4 @@ fi
 
 # Kamailio writes its times as the machine has them: the database has UTC.
 export TZ=UTC PGHOST="$pool" PGPORT=6432
-exec kamailio -f "$run/settings.cfg" -DD -E -w "$run" -Y "$run" -m "${SIP_MEMORY_MB:-64}" -M 8
+exec kamailio -f "$run/settings.cfg" -DD -E -w "$run" -Y "$run" -m "${SIP_MEMORY_MB:-256}" -M 8
