@@ -18,7 +18,7 @@ const deliveredColumn = (): Column<TimeOfSpend> => ({
 
 const columns = (times: readonly TimeOfSpend[]): Column<TimeOfSpend>[] => [
   {
-    header: t(times[0]?.recipients === undefined ? 'statements.spend.month' : 'admin.figures.day'),
+    header: t(times[0]?.recipients === undefined ? 'statements.spend.month' : 'statements.spend.day'),
     render: ({ time }) => <span className="whitespace-nowrap">{timeName(time, 'long')}</span>,
   },
   ...SPEND_KINDS.map((kind): Column<TimeOfSpend> => ({

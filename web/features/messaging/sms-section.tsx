@@ -1,16 +1,20 @@
 import { useId, useState } from 'react';
 import { MessageSquare, Search, Send } from '../../ui/icons.tsx';
 import { MOST_TESTED, smsStatus } from '../../../src/services/messaging/contract.ts';
+import { listContactLists } from '../../../src/services/contacts/contract.ts';
+import { listSmsTemplates } from '../../../src/services/messaging/templates/contract.ts';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { filterQuery } from '../../lib/list-filters.ts';
 import { useListFilters } from '../../lib/use-list-filters.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { Here } from '../../ui/only.tsx';
 import { ListFilterFields } from '../../ui/list-filters.tsx';
 import { ListCard } from '../../ui/list-frame.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Subject } from '../../ui/subject.tsx';
 import type { User } from '../../../src/callers/contract.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,11 +35,15 @@ import { type Composing, TESTS, useCompose } from './compose/use-compose.ts';
 
 /** SMS Services: sending messages and what became of them. */
 export function SmsSection() {
+  const { id } = useCurrentUser();
   const [taken, setTaken] = useState<Partial<ComposeValues> | null>(null);
+  const lists = useRead(listContactLists, { id });
+  const texts = useRead(listSmsTemplates, { id });
   return (
     <div className="flex flex-col gap-5">
       <Here may="sendSms">
-        <ComposeSms taken={taken} />
+        {/* What has to be read for a field stands there before the field, so that nothing moves. */}
+        {lists.isPending || texts.isPending ? <Skeleton className="h-screen" /> : <ComposeSms taken={taken} />}
       </Here>
       <Senders />
       <ScheduledMessages onEdit={setTaken} />

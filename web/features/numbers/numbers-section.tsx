@@ -1,6 +1,7 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { listHolds, listNumbers, type DidNumber } from '../../../src/services/numbers/contract.ts';
+import { listReceivedCalls } from '../../../src/services/voice/inbound/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { Here } from '../../ui/only.tsx';
 import { t } from '../../lib/i18n.ts';
@@ -36,6 +37,10 @@ import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 /** Global DID Numbers: one's own numbers, the countries, and the purchase of a number. */
 export function NumbersSection() {
+  const { id } = useCurrentUser();
+  // What stands below a list comes once that is read, so that it does not move.
+  const mine = usePagedList(listNumbers, { params: { id } });
+  const received = usePagedList(listReceivedCalls, { params: { id } });
   const [picked, setPicked] = useState<string>();
   const countries = useNumberCountries();
   const panel = useRef<HTMLDivElement>(null);
@@ -51,38 +56,32 @@ export function NumbersSection() {
 
   return (
     <div className="flex flex-col gap-5">
-      <MyNumbers />
-      <ReceivedCalls />
-      <Here may="purchaseNumber">
-        <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-          {/* Where it stands above the countries, it comes with the choice of one. */}
-          <div
-            ref={panel}
-            className={`min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:order-last ${country ? '' : 'max-lg:hidden'}`}
-          >
-            <PurchasePanel key={country?.countryCode} country={country} holds={holds.data ?? []} />
-          </div>
-          <CountryPicker picked={country} onPick={(next) => setPicked(next.country)} />
-        </div>
-      </Here>
-      <Ports />
-      <AutoReplies />
+      <ListCard
+        title={t('numbers.mine.title')}
+        list={mine}
+        empty={{ icon: Globe, title: t('numbers.mine.empty'), description: t('numbers.mine.emptyHint') }}
+        row={(row) => <NumberRow number={row} />}
+      />
+      {!mine.isPending && <ReceivedCalls list={received} />}
+      {!mine.isPending && !received.isPending && (
+        <>
+          <Here may="purchaseNumber">
+            <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
+              {/* Where it stands above the countries, it comes with the choice of one. */}
+              <div
+                ref={panel}
+                className={`min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:order-last ${country ? '' : 'max-lg:hidden'}`}
+              >
+                <PurchasePanel key={country?.countryCode} country={country} holds={holds.data ?? []} />
+              </div>
+              <CountryPicker picked={country} onPick={(next) => setPicked(next.country)} />
+            </div>
+          </Here>
+          <Ports />
+          <AutoReplies />
+        </>
+      )}
     </div>
-  );
-}
-
-/** The numbers one has, with their states; kept up to date by the live connection. */
-function MyNumbers() {
-  const { id } = useCurrentUser();
-  const list = usePagedList(listNumbers, { params: { id } });
-
-  return (
-    <ListCard
-      title={t('numbers.mine.title')}
-      list={list}
-      empty={{ icon: Globe, title: t('numbers.mine.empty'), description: t('numbers.mine.emptyHint') }}
-      row={(row) => <NumberRow number={row} />}
-    />
   );
 }
 

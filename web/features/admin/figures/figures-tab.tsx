@@ -102,7 +102,7 @@ function Picture({ figures, chosen, onChoose }: PictureProps) {
             caption={t('admin.figures.title')}
             columns={[
               {
-                header: t('admin.figures.day'),
+                header: t('statements.spend.day'),
                 render: ({ day }) => (
                   <Button
                     size="sm"

@@ -132,7 +132,7 @@ function Picture({ quality, service }: { quality: Quality; service: Choice['serv
           <Table
             caption={t('admin.quality.title')}
             columns={[
-              { header: t('admin.figures.day'), render: ({ day }: Day) => dayName(day) },
+              { header: t('statements.spend.day'), render: ({ day }: Day) => dayName(day) },
               ...measureColumns<Day>(service),
             ]}
             rows={quality.days.toReversed()}

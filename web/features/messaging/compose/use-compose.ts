@@ -197,10 +197,11 @@ function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
       return call(sendSms, { params: { id: userId }, body, idempotencyKey: keys.keyOf(message) });
     },
     onSuccess: (sent) => {
-      if (sent.test) {
-        void reread(queryKeys.sms(userId));
-        void navigate({ to: '.', search: (search) => ({ ...search, status: TESTS }), resetScroll: false });
-      } else addNewest(queryKeys.sms(userId), sent);
+      if (sent.test) void reread(queryKeys.sms(userId));
+      else addNewest(queryKeys.sms(userId), sent);
+      // The history shows it.
+      const state = (was?: string) => (sent.test ? TESTS : was === TESTS ? undefined : was);
+      void navigate({ to: '.', search: (was) => ({ ...was, status: state(was.status) }), resetScroll: false });
       if (sent.sendAt) void reread(queryKeys.scheduledSms(userId));
       keys.renew();
       onSent(sent);

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import {
   blockCaller,
   listBlockedCallers,
-  listReceivedCalls,
+  type ReceivedCall,
   unblockCaller,
 } from '../../../../src/services/voice/inbound/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
-import { usePagedList } from '../../../lib/use-paged-list.ts';
+import type { PagedList } from '../../../lib/use-paged-list.ts';
 import { changeRead, keyOf, useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -23,10 +23,8 @@ import { ReceivedCallRow } from './received-call-row.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** The calls to one's numbers, with voicemails; kept up to date by the live connection. */
-export function ReceivedCalls() {
-  const { id } = useCurrentUser();
+export function ReceivedCalls({ list }: { list: PagedList<ReceivedCall> }) {
   const [showsBlocked, setShowsBlocked] = useState(false);
-  const list = usePagedList(listReceivedCalls, { params: { id } });
   return (
     <ListCard
       title={t('numbers.received.title')}
