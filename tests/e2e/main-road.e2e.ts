@@ -90,8 +90,6 @@ test('a stranger signs up, tops up, is verified live, sends and is charged', asy
       .or(customer.getByRole('button', { name: /^SMS/ }))
       .first()
       .click();
-    // The history shows what is sent, also where it showed tests alone.
-    await customer.getByLabel('State').selectOption('Tests');
     await customer.getByLabel('Sender ID').fill('Topline');
     await customer.getByLabel('Recipients', { exact: true }).fill('+447700900123\n+447700900456\n+447700900000');
     await customer.getByLabel('Message', { exact: true }).fill('Hello from Topline');

@@ -147,6 +147,8 @@ test('a placeholder that nothing fills is asked about before it is sent', async 
 test('a busy button takes no second click, neither by hand nor by the keyboard', async ({ app, page }) => {
   await openSms(page, app);
   await recipients(page).fill('+447700900121');
+  await page.getByRole('button', { name: 'Send as a test' }).click();
+  await expect(page.getByLabel('State')).toHaveValue('tests');
   const held = Promise.withResolvers<void>();
   let asked = 0;
   await page.route('**/api/users/*/sms', async (route) => {
@@ -164,6 +166,7 @@ test('a busy button takes no second click, neither by hand nor by the keyboard',
   held.resolve();
   await expect(history(page).getByText('Delivered')).toBeVisible();
   expect(asked).toBe(1);
+  await expect(page.getByLabel('State')).toHaveValue('');
 });
 
 test('a price of four places is shown with four', async ({ app, page }) => {
