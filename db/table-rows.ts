@@ -49,7 +49,7 @@ export function columnsOf<Table extends PgTable, Name extends NameOf<Table> = Na
   const wanted = names && new Set<string>(names);
   const chosen = allOf(table).filter(({ name }) => wanted?.has(name) ?? true);
   return {
-    list: template.raw(chosen.map(({ stored }) => `"${stored}"`).join(', ')),
+    list: template.raw(listed(chosen)),
     read: (raw) => {
       const row: Record<string, unknown> = {};
       for (const { name, stored, column } of chosen) {
@@ -61,6 +61,10 @@ export function columnsOf<Table extends PgTable, Name extends NameOf<Table> = Na
     },
   };
 }
+
+/** Each by its name: a kept statement that returns `*` fails once a migration has added a column. */
+const namesOf = (table: PgTable): string => listed(allOf(table));
+const listed = (columns: Column[]): string => columns.map(({ stored }) => `"${stored}"`).join(', ');
 
 /** The columns of some values, with what PostgreSQL takes for each. */
 function givenOf(table: PgTable, values: Readonly<Record<string, unknown>>) {
@@ -93,7 +97,8 @@ export function insertInto<Table extends PgTable>(
   const places = (columns: readonly string[]) => columns.map((_, place) => `$${place + 1}`).join(', ');
   const insert = aboutRow(
     table,
-    (columns) => `insert into "${getTableName(table)}" (${columns.join(', ')}) values (${places(columns)}) returning *`,
+    (columns) =>
+      `insert into "${getTableName(table)}" (${columns.join(', ')}) values (${places(columns)}) returning ${namesOf(table)}`,
   );
   const { read } = columnsOf(table);
   return async (client, values) => {
@@ -116,7 +121,7 @@ export function updateOf<Table extends PgTable>(
   const update = aboutRow(table, (columns) => {
     const set = columns.map((column, place) => `${column} = $${place + 1}`).join(', ');
     const where = `id = $${columns.length + 1} and ${only}`;
-    return `update "${getTableName(table)}" t set ${set}${also(columns)} where ${where} returning *`;
+    return `update "${getTableName(table)}" t set ${set}${also(columns)} where ${where} returning ${namesOf(table)}`;
   });
   const { read } = columnsOf(table);
   return async (client, id, values) => {

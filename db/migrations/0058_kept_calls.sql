@@ -18,8 +18,10 @@ SELECT DISTINCT ON (hash_entry, hash_id) hash_entry || '/' || hash_id, start_tim
 		)) WITH ORDINALITY AS u (one, place))
 FROM "sip"."dialog" d WHERE state IN (3, 4) ORDER BY hash_entry, hash_id, id DESC;
 --> statement-breakpoint
-DROP TABLE "sip"."dialog" CASCADE;--> statement-breakpoint
-DROP TABLE "sip"."dialog_vars" CASCADE;--> statement-breakpoint
+DROP TABLE "sip"."dialog";
+--> statement-breakpoint
+DROP TABLE "sip"."dialog_vars";
+--> statement-breakpoint
 CREATE VIEW "sip"."dialog" AS (select split_part(numbers, '/', 1)::integer as hash_entry, split_part(numbers, '/', 2)::integer as hash_id,
       f[1] as callid, f[2] as from_uri, f[3] as from_tag, f[4] as to_uri, f[5] as to_tag, f[6] as caller_cseq,
       f[7] as callee_cseq, nullif(f[8], '') as caller_route_set, nullif(f[9], '') as callee_route_set,

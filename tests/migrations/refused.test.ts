@@ -84,7 +84,7 @@ const IS_RELEASED = false;
 
 const additiveFaults = (migrations: readonly (readonly [string, string])[], isReleased = IS_RELEASED): string[] =>
   migrations
-    .filter(([, text]) => TAKES_AWAY.test(isReleased ? text : text.replaceAll(/^drop table "\w+";$/gim, '')))
+    .filter(([, text]) => TAKES_AWAY.test(isReleased ? text : text.replaceAll(/^drop table ("\w+"\.)?"\w+";$/gim, '')))
     .map(([name]) => name);
 
 test('migrations only add', () => {
