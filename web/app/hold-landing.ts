@@ -80,7 +80,6 @@ async function showPrices(): Promise<void> {
   select.value = country;
   const answer = await fetch(`/api/prices?country=${country}`).catch(() => null);
   if (!answer?.ok || drawn) return;
-  if (!answer?.ok || drawn) return;
   const { sms, voice, number } = await answer.json();
   const shown = [sms, voice, number && { least: number, most: number }];
   if (shown.some((price) => !price || price.least !== price.most)) return void load();
