@@ -18,7 +18,6 @@ import { startDatabaseClock } from './platform/database-clock.ts';
 import type { Clock } from './platform/kit/clock.ts';
 import { describeError } from './platform/kit/describe-error.ts';
 import { Groups } from './platform/kit/groups.ts';
-import { applyReports } from './services/messaging/delivery/apply-receipts.ts';
 import { requestOfLine } from './platform/kit/request.ts';
 import { Signal } from './platform/kit/signal.ts';
 import { canCall } from './services/voice/running/calling-carriers.ts';
@@ -98,8 +97,6 @@ export async function openDeps(
     onReset: endRecent,
     costsInUse: new CostsInUse(),
     deliveries: new Groups(),
-    reports: new Groups(),
-    onReports: (tx, reports) => applyReports(tx, deps, reports),
   };
   return {
     deps,

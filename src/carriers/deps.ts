@@ -1,10 +1,7 @@
 import type { Deps as MoneyDeps } from '../money/deps.ts';
-import type { Transaction } from '../platform/events/transact.ts';
-import type { Groups } from '../platform/kit/groups.ts';
 import type { Signal } from '../platform/kit/signal.ts';
 import type { Config } from './config.ts';
 import type { CarrierAccounts } from './accounts/load-accounts.ts';
-import type { GivenReport, GivenReports } from './receipts.ts';
 import type { Carriers } from './registry.ts';
 
 /** Wakes the chores of this process when carriers have news. */
@@ -20,8 +17,4 @@ export interface Deps extends MoneyDeps {
   /** Those of the carriers that administrators made. */
   carrierAccounts: CarrierAccounts;
   signals: Signals;
-  /** Reports that this process is taking. */
-  reports: Groups<GivenReports>;
-  /** Applies reports, and puts those into the inbox whose message is not known yet. */
-  onReports(tx: Transaction, reports: readonly GivenReport[]): Promise<void>;
 }

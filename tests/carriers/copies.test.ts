@@ -14,6 +14,11 @@ import { PUBLIC_URL } from './voice-dialect.ts';
 const statuses = async (...answers: Promise<Response>[]): Promise<number[]> =>
   (await Promise.all(answers)).map(({ status }) => status).toSorted();
 
+async function expectRefused(answer: Promise<Response>): Promise<void> {
+  const response = await answer;
+  await expectProblem(response, 'bad_signature');
+}
+
 describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier', (dialect) => {
   const simulator = new Simulator(dialect);
   let address: string;
@@ -101,7 +106,7 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
       await removeOld(app.deps, 'carrier_callbacks');
       const [kept] = await app.deps.sql`select count(*)::int as count from carrier_callbacks`;
       expect(kept?.count).toBe(0);
-      await expectProblem(await deliver(delivered), 'bad_signature');
+      await expectRefused(deliver(delivered));
       app.clock.advance(-8 * 86_400_000);
     });
   }

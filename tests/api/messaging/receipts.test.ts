@@ -34,19 +34,15 @@ const inboxIsEmpty = () =>
     return row?.waiting === 0;
   });
 
-test('a report has changed its message before it is answered', async () => {
+test('a report is stored before it is answered, and changes its message', async () => {
   const { id, carrierId } = await sentMessage();
   expect((await report([{ id: carrierId, status: 'delivered' }])).status).toBe(204);
-  expect((await readMessage(person, id)).status).toBe('delivered');
+  await untilStatus(person, id, 'delivered');
 });
 
 test('an undelivered message fails and stays charged, as the carrier charges for it', async () => {
   const { id, carrierId } = await sentMessage();
-  // While somebody holds the message, the report waits in the inbox.
-  await transact(app.deps, async (tx) => {
-    await tx.db.execute(template`select from sms_messages where id = ${id}::uuid for update`);
-    expect((await report([{ id: carrierId, status: 'undelivered' }])).status).toBe(204);
-  });
+  await report([{ id: carrierId, status: 'undelivered' }]);
   const failed = await untilStatus(person, id, 'failed');
   expect(failed.actualCost).toBe('0.0300');
   expect(failed.messageDetails.recipients[0]?.error).toBe('This number could not be reached');
@@ -130,7 +126,7 @@ test('a storm of 10,000 reports, shuffled and doubled, ends in the right states'
   ]);
   const random = chance('the order of reports');
   const shuffled = [...reports, ...reports].toSorted(() => random() - 0.5);
-  const bundles = Array.from({ length: 200 }, (_, index) => shuffled.filter((_report, at) => at % 200 === index));
+  const bundles = Array.from({ length: 40 }, (_, index) => shuffled.filter((_report, at) => at % 40 === index));
   const responses = await Promise.all(bundles.map((bundle) => report(bundle)));
   expect(responses.every(({ status }) => status === 204)).toBe(true);
   await inboxIsEmpty();

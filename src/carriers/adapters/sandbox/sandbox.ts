@@ -234,23 +234,22 @@ function readReports(body: string): SandboxReports {
 
 export const signReports: Signing<SandboxReports> = (host, carrier, reports) => signed(host, carrier, { reports });
 
-const REPORTS_AT_ONCE = 100;
-
 /**
  * Hands due reports to `deliver` and counts each as reported only after that: a report may come twice, as
  * with a real carrier, but none is lost.
+ * @returns how many there were
  */
 export async function sendDueReports(
   sql: Sql,
   now: Date,
   deliver: (carrier: string, reports: SandboxReports) => Promise<void>,
-): Promise<void> {
-  const told = await sql.begin(async (tx) => {
+): Promise<number> {
+  return sql.begin(async (tx) => {
     const due = await tx<{ id: string; carrier: string }[]>`
       update sandbox_messages set reported_at = ${now.toISOString()}::timestamptz
       where id = any(array(
         select id from sandbox_messages where reported_at is null and report_due_at <= ${now.toISOString()}::timestamptz
-        order by report_due_at limit ${REPORTS_AT_ONCE} for update skip locked))
+        order by report_due_at limit 500 for update skip locked))
       returning id, carrier`;
     for (const [carrier, rows] of Map.groupBy(due, (row) => row.carrier)) {
       const reports = rows.map(({ id }) => ({ id, status: 'delivered' as const }));
@@ -258,5 +257,4 @@ export async function sendDueReports(
     }
     return due.length;
   });
-  if (told === REPORTS_AT_ONCE) await sendDueReports(sql, now, deliver);
 }

@@ -4,7 +4,6 @@ import { transact, type Transaction } from '../../../platform/events/transact.ts
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { asRequest, asStep, keepsTraces } from '../../../platform/kit/request.ts';
 import { storable } from '../../../platform/kit/storable.ts';
-import { type GivenReport, REPORT_COLUMNS } from '../../../carriers/receipts.ts';
 import { countParts } from '../../../shared/parts.ts';
 import type { Deps } from '../../deps.ts';
 import { keepPartReports, type PartReport, type ReportedMessage } from './apply-part-receipts.ts';
@@ -155,28 +154,6 @@ export const takeSql = (whom: SQL): SQL => template`
   ),
   gone as (delete from carrier_receipts where ctid = any(array(select tid from taken)))
   select * from taken`;
-
-/** Applies reports as they come; one whose message is not known, and one of a part, waits in the inbox. */
-export async function applyReports(tx: Transaction, deps: Deps, reports: readonly GivenReport[]): Promise<void> {
-  if (reports.length === 0) return;
-  const now = template`${tx.now.toISOString()}::timestamptz`;
-  const matched = await tx.db.execute<ReportedMessage>(template`
-    with given as materialized (
-      select c.*, ${now} as received_at
-      from rows from (json_to_recordset(${JSON.stringify(reports)}::text::json) as (${REPORT_COLUMNS}))
-        with ordinality as c (provider, provider_message_id, reference, outcome, error, code, n)
-    ),
-    matched as materialized (select c.*, r.* from given c cross join lateral (${byId(tx.now, 'message')}) r),
-    kept as (
-      insert into carrier_receipts (provider, provider_message_id, reference, outcome, error, code, received_at)
-      select provider, provider_message_id, reference, outcome, error, code, received_at from given
-      where n not in (select n from matched) order by provider, provider_message_id, outcome
-      on conflict do nothing
-    )
-    select * from matched`);
-  await apply(tx, matched);
-  if (matched.length < reports.length) tx.afterCommit(() => deps.signals.receiptsArrived.fire());
-}
 
 async function apply(tx: Transaction, matched: readonly ReportedMessage[]): Promise<void> {
   await settleOutcomes(tx, strongestOf(matched));
