@@ -32,10 +32,8 @@ test('an administrator finds an account, a payment and a setting by the keyboard
   await options.filter({ hasText: 'Figures' }).first().click();
   await expect(page.getByRole('tab', { name: 'Figures' })).toHaveAttribute('aria-selected', 'true');
   // Each tab can be seen without scrolling the row.
-  for (const width of [1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 });
-  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 1 });
   // A setting opens in its row, from another tab and from its own.
   for (const name of ['Held words and links', 'Pending payments per account']) {
     await page.keyboard.press('Control+k');
