@@ -2,7 +2,7 @@
  * Writes the clients from the description of the API: `bun clients/generate.ts`. It leaves out what only administrators,
  * browsers and carriers use. `tests/api/docs/clients.test.ts` says when they have to be written again.
  */
-import { WEBHOOK_EVENTS } from '../src/accounts/webhooks/contract.ts';
+import { TOLD } from '../src/accounts/webhooks/told.ts';
 import { routes } from '../src/app.ts';
 import { servedDescription } from '../src/edge/http/openapi-served.ts';
 import type { Endpoint } from '../src/platform/kit/endpoint.ts';
@@ -53,7 +53,7 @@ interface Written {
 
 export async function writeClients(): Promise<Written> {
   const endpoints = routes.map(({ endpoint }) => endpoint);
-  const description: Schema = servedDescription('programs', endpoints, Object.values(EVENTS), WEBHOOK_EVENTS);
+  const description: Schema = servedDescription('programs', endpoints, Object.values(EVENTS), TOLD);
   const used = new Set<string>();
   const types: string[] = [];
   const methods: string[] = [];

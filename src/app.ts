@@ -27,7 +27,7 @@ import { overHttps, secure } from './edge/http/security.ts';
 import { siteFile } from './edge/http/site-files.ts';
 import { createStatic, createText } from './edge/http/static.ts';
 import { Problem } from './platform/kit/errors.ts';
-import { WEBHOOK_EVENTS } from './accounts/webhooks/contract.ts';
+import { TOLD } from './accounts/webhooks/told.ts';
 import { closingRoutes } from './accounts/closing/routes.ts';
 import { exportRoutes } from './accounts/export/routes.ts';
 import { limitRoutes } from './accounts/limits/routes.ts';
@@ -140,7 +140,7 @@ export function createApp(deps: Deps) {
     app.get(DESCRIPTIONS[part], ({ request }) => {
       description ??= createText(
         'application/json; charset=utf-8',
-        JSON.stringify(servedDescription(part, endpoints, Object.values(EVENTS), WEBHOOK_EVENTS)),
+        JSON.stringify(servedDescription(part, endpoints, Object.values(EVENTS), TOLD)),
         { ...API_HEADERS, 'cache-control': 'no-cache' },
       );
       return overHttps(description(request), deps.config);

@@ -204,7 +204,7 @@ class Client:
         return self._call('POST', '/api/users/{id}/sms/quote', {'id': id}, {}, body, None)
 
     def list_sms(self, id, limit=None, before=None, search=None, status=None, from_=None, to=None, test=None):
-        """Messages, newest first; `search` looks at sender, text and numbers. A page with filters may be short: `Link` says whether more follow."""
+        """Messages, newest first; search looks at sender, text and numbers."""
         return self._call('GET', '/api/users/{id}/sms', {'id': id}, {'limit': limit, 'before': before, 'search': search, 'status': status, 'from': from_, 'to': to, 'test': test}, None, None)
 
     def get_sms(self, id, message_id):
@@ -480,7 +480,7 @@ class Client:
         return self._call('DELETE', '/api/users/{id}/sms-templates/{templateId}', {'id': id, 'templateId': template_id}, {}, None, None)
 
     def list_contacts(self, id, limit=None, before=None, search=None, list=None):
-        """Contacts, newest first; `search` takes digits of a number or parts of a name."""
+        """Contacts, newest first; search takes digits of a number or parts of a name."""
         return self._call('GET', '/api/users/{id}/contacts', {'id': id}, {'limit': limit, 'before': before, 'search': search, 'list': list}, None, None)
 
     def list_contact_lists(self, id):

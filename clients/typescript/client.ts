@@ -295,7 +295,7 @@ export interface Client {
   sendSms(call: { id: string; body: SendSmsBody; idempotencyKey?: string }): Promise<SmsMessage>;
   /** What a message costs, by destination, and what it would be refused for, before it is sent. */
   quoteSms(call: { id: string; body: QuoteSmsBody }): Promise<QuoteSmsAnswer>;
-  /** Messages, newest first; `search` looks at sender, text and numbers. A page with filters may be short: `Link` says whether more follow. */
+  /** Messages, newest first; search looks at sender, text and numbers. */
   listSms(call: { id: string; limit?: number; before?: string; search?: string; status?: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "partial" | "failed" | "cancelled"; from?: string; to?: string; test?: "true" | "false" }): Promise<(SmsMessage)[]>;
   /** One message, with its first recipients. */
   getSms(call: { id: string; messageId: string }): Promise<SmsMessage>;
@@ -433,7 +433,7 @@ export interface Client {
   createSmsTemplate(call: { id: string; body: CreateSmsTemplateBody; idempotencyKey?: string }): Promise<ListSmsTemplatesAnswer>;
   /** Remove a template. */
   deleteSmsTemplate(call: { id: string; templateId: string }): Promise<void>;
-  /** Contacts, newest first; `search` takes digits of a number or parts of a name. */
+  /** Contacts, newest first; search takes digits of a number or parts of a name. */
   listContacts(call: { id: string; limit?: number; before?: string; search?: string; list?: string }): Promise<(Contact)[]>;
   /** The lists that contacts are in, how many each has, and the names of their fields. */
   listContactLists(call: { id: string }): Promise<ListContactListsAnswer>;

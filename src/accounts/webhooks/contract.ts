@@ -1,19 +1,4 @@
 import { z } from 'zod';
-import { destinationStoppedEvent, limitReachedEvent } from '../../money/allowances/events.ts';
-import { orderChangedEvent } from '../../money/ledger/events.ts';
-import { paymentRejectedEvent, paymentReversedEvent, paymentVerifiedEvent } from '../../money/payments/events.ts';
-import { messageStatusEvent } from '../../services/messaging/events.ts';
-import { messageReceivedEvent, ruleMatchedEvent } from '../../services/inbox/events.ts';
-import { contactsChangedEvent } from '../../services/contacts/events.ts';
-import { optOutsChangedEvent } from '../../services/messaging/opt-outs/events.ts';
-import { numberExpiringEvent, numberStatusEvent } from '../../services/numbers/events.ts';
-import { sendersChangedEvent } from '../../services/senders/events.ts';
-import { trunkRegistrationsEvent } from '../../services/sip/registrations/events.ts';
-import { verificationChangedEvent } from '../../services/verifications/events.ts';
-import { papersChangedEvent } from '../../services/numbers/papers/events.ts';
-import { portChangedEvent } from '../../services/numbers/ports/events.ts';
-import { callStatusEvent } from '../../services/voice/events.ts';
-import { callMissedEvent, callReceivedEvent, voicemailReceivedEvent } from '../../services/voice/inbound/events.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { DELIVERY_STATUSES } from '../../../db/enums.ts';
@@ -26,27 +11,27 @@ const { endpoint, pagedList } = endpointsFor('Webhooks');
  * every message, and others only tell a screen to read again.
  */
 export const WEBHOOK_EVENTS = [
-  messageStatusEvent.name,
-  callStatusEvent.name,
-  paymentVerifiedEvent.name,
-  messageReceivedEvent.name,
-  papersChangedEvent.name,
-  portChangedEvent.name,
-  callReceivedEvent.name,
-  callMissedEvent.name,
-  voicemailReceivedEvent.name,
-  paymentRejectedEvent.name,
-  paymentReversedEvent.name,
-  orderChangedEvent.name,
-  limitReachedEvent.name,
-  destinationStoppedEvent.name,
-  numberStatusEvent.name,
-  numberExpiringEvent.name,
-  sendersChangedEvent.name,
-  optOutsChangedEvent.name,
-  contactsChangedEvent.name,
-  verificationChangedEvent.name,
-  trunkRegistrationsEvent.name,
+  'message-status',
+  'call-status',
+  'payment-verified',
+  'message-received',
+  'papers-changed',
+  'port-changed',
+  'call-received',
+  'call-missed',
+  'voicemail-received',
+  'payment-rejected',
+  'payment-reversed',
+  'order-changed',
+  'limit-reached',
+  'destination-stopped',
+  'number-status',
+  'number-expiring',
+  'senders-changed',
+  'opt-outs-changed',
+  'contacts-changed',
+  'verification-changed',
+  'trunk-registrations',
 ] as const;
 export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 
@@ -96,7 +81,7 @@ export const webhookDelivery = z.object({
   id: uuid,
   webhookId: uuid,
   /** `rule-matched`: an answer rule names this webhook; `test`: requested by hand. */
-  event: z.enum([...WEBHOOK_EVENTS, ruleMatchedEvent.name, 'test']),
+  event: z.enum([...WEBHOOK_EVENTS, 'rule-matched', 'test']),
   status: deliveryStatus,
   /** Attempts since the delivery was made, or since it was last replayed. */
   attempts: z.number().int(),

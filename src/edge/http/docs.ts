@@ -47,8 +47,12 @@ body { margin: 0; }
 /** A separate file, because the page's policy allows no inline script. */
 const START = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
-const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+const follow = () => {
+  const theme = localStorage.getItem('topline-theme');
+  document.documentElement.classList.toggle('dark-mode', theme === 'dark' || (theme !== 'light' && dark.matches));
+};
 dark.addEventListener('change', follow);
+addEventListener('storage', follow);
 follow();
 
 // A screen reader needs these, and the library leaves them out: landmarks, the order of headings, the name of

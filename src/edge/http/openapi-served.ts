@@ -43,19 +43,19 @@ function isIn(part: Part, { access, path, produces }: Endpoint): boolean {
 
 /**
  * One of the parts as it is served: short, with examples.
- * @param told the events of which webhooks are told
+ * @param told the events of which webhooks are told, and what each says
  */
 export function servedDescription(
   part: Part,
   all: readonly Endpoint[],
   events: readonly EventKind[],
-  told: readonly string[],
+  told: Record<string, string>,
 ): Description {
   const endpoints = all.filter((endpoint) => isIn(part, endpoint));
   const isAll = part !== 'programs';
   const kinds = events.filter(({ audience: { owner, everyone } }) => isAll || owner || everyone);
   const names = kinds.map(({ name }) => name);
-  const { info, ...description } = shared(describeApi(endpoints, names, isAll ? [] : told));
+  const { info, ...description } = shared(describeApi(endpoints, names, isAll ? {} : told));
   const find = (reference: string): JsonSchema =>
     reference.slice(2).split('/').reduce<JsonSchema>(objectIn, description);
   for (const { path, method, status, body } of endpoints) {

@@ -13,6 +13,14 @@ type Described = Endpoint;
 
 const DESCRIPTION = `Prepaid SMS, voice, SIP trunks and numbers. [What has changed](/api/docs/changes).
 
+A first message, as a test. \`SITE\` is this site; key and account id stand under API Docs in your account.
+
+\`\`\`sh
+SITE=https://… API_KEY=tl_live_… USER_ID=…
+curl "$SITE/api/users/$USER_ID/sms" -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
+  -d '{"senderId":"MyCompany","recipients":["+447700900123"],"message":"Hello, world","test":true}'
+\`\`\`
+
 Sign in with the \`session\` cookie or send an API key as \`Authorization: Bearer tl_live_…\`.
 
 A key may be limited to scopes: ${SCOPES.map((scope) => `\`${scope}\``).join(', ')}. Each operation names those of which
@@ -24,7 +32,8 @@ are refused, of \`0001\` no report comes, and the message and its events have \`
 
 - Money is a decimal string in pounds, e.g. \`"12.50"\`; the cost of messages and calls has four places.
 - Ids are UUIDs, times ISO 8601 in UTC.
-- Lists are newest first. Where there is more, a \`Link\` header with \`rel="next"\` leads to the next page.
+- Lists are newest first. Where there is more, a \`Link\` header with \`rel="next"\` leads to the next page;
+  a page with filters may be short.
 - Where \`Idempotency-Key\` is taken, the same key and body gives the first answer again for 24 hours.
 - What is below \`/api/users/{id}\` is for that account and for administrators.
 - Webhooks are told of events in the body \`{ id, type, createdAt, data }\`, signed in \`Webhook-Signature\`, until they answer 2xx.
@@ -32,12 +41,12 @@ are refused, of \`0001\` no report comes, and the message and its events have \`
 
 /**
  * The description of the API (OpenAPI 3.1), made from the endpoints, and the names of the events.
- * @param told those of which webhooks are told
+ * @param told those of which webhooks are told, and what each says
  */
 export function describeApi(
   endpoints: readonly Described[],
   events: readonly string[],
-  told: readonly string[] = [],
+  told: Record<string, string> = {},
 ): Description {
   const paths: Description['paths'] = {};
   for (const endpoint of endpoints) {
@@ -51,11 +60,11 @@ export function describeApi(
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({
       name,
-      description: `A key that changes something here needs \`${SCOPE_OF_TAG[name]}\`.`,
+      description: `Changes need the scope \`${SCOPE_OF_TAG[name]}\`.`,
     })),
     security: EITHER,
     paths,
-    webhooks: Object.fromEntries(told.map((event) => [event, webhook(event)])),
+    webhooks: Object.fromEntries(Object.entries(told).map(([event, says]) => [event, webhook(event, says)])),
     components: {
       schemas: namedSchemas(),
       responses: { '4XX': REFUSAL },
@@ -66,10 +75,10 @@ export function describeApi(
 }
 
 /** What a webhook is sent. */
-const webhook = (event: string): JsonSchema => ({
+const webhook = (event: string, summary: string): JsonSchema => ({
   post: {
     operationId: `told-${event}`,
-    summary: `The event ${event}`,
+    summary,
     tags: ['Webhooks'],
     security: [],
     requestBody: {
@@ -89,7 +98,7 @@ const webhook = (event: string): JsonSchema => ({
         },
       },
     },
-    responses: { '2XX': { description: 'Taken' } },
+    responses: { '2XX': { description: 'OK' } },
   },
 });
 
@@ -141,14 +150,13 @@ const WHO: Record<Described['access'], string> = {
 
 /** Who may use it and how, in sentences, and what it may be refused for beside what any operation is. */
 function descriptionOf(endpoint: Described): string {
-  const { access, paged, largestBody } = endpoint;
+  const { access, largestBody } = endpoint;
   const byKey = access !== 'public' && access !== 'edge' && !access.endsWith('session');
   const scopes = scopesFor(endpoint).map((scope) => `\`${scope}\``);
   const own = errorsOf(endpoint).filter((code) => !USUAL.has(code));
   return [
     WHO[access],
     byKey && `Scope: ${scopes.join(' or ')}.`,
-    paged && 'Newest first.',
     largestBody !== undefined && `The body has at most ${Math.floor(largestBody / 1024)} kB.`,
     own.length > 0 && `Errors: ${coded(own)}.`,
   ]

@@ -61,7 +61,7 @@ export const contactBody = z.object({
 export const newContactBody = contactBody.extend({ number: line(32).min(1, faultText('fillAll')) });
 
 export const listContacts = pagedList('listContacts', '/api/users/:id/contacts', {
-  summary: 'Contacts, newest first; `search` takes digits of a number or parts of a name',
+  summary: 'Contacts, newest first; search takes digits of a number or parts of a name',
   query: pageQuery.extend({ search: audience.shape.search, list: listName.optional() }),
   row: contact,
 });

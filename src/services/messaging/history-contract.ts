@@ -14,8 +14,7 @@ const smsFilters = {
 };
 
 export const listSms = pagedList('listSms', '/api/users/:id/sms', {
-  summary:
-    'Messages, newest first; `search` looks at sender, text and numbers. A page with filters may be short: `Link` says whether more follow',
+  summary: 'Messages, newest first; search looks at sender, text and numbers',
   query: withDaysInOrder(
     pageQuery.extend({
       ...smsFilters,
