@@ -32,6 +32,9 @@ export const APPLICATION_ROUTES: readonly string[] = [
   '/settings',
 ];
 
+/** What people type for some of them, and where it leads. */
+const OTHER_NAMES: Record<string, string> = { '/signup': '/register', '/signin': '/login', '/docs': '/api/docs' };
+
 const SCREENS = new RegExp(`^(?:${APPLICATION_ROUTES.join('|').replace(/\$\w+/g, '[^/]+')})$`);
 
 type Site = Pick<Config, 'publicUrl' | 'pages'>;
@@ -87,6 +90,8 @@ export function createStatic(
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const path = pathOf(request);
     if (path === '/api' || path.startsWith('/api/')) return null;
+    const meant = OTHER_NAMES[path];
+    if (meant) return new Response(null, { status: 302, headers: { location: meant } });
     const file = path.endsWith('.html') ? undefined : files.get(path);
     if (file) return serve(request, file, 200);
     if (extname(path) !== '') return plain(request, 404, 'Not found');

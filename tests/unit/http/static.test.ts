@@ -54,6 +54,7 @@ describe('pages', () => {
   test('a route with a trailing slash or a query is the same route', () => {
     expect(request('/dashboard/').status).toBe(200);
     expect(request('/dashboard?section=sms').status).toBe(200);
+    expect(request('/signup').headers.get('location')).toBe('/register');
   });
 
   test.each([
