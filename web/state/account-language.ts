@@ -1,15 +1,26 @@
+import { LANGUAGES } from '../../db/enums.ts';
 import type { User } from '../../src/callers/contract.ts';
 import { type Language, languageAccepted } from '../../src/platform/kit/languages.ts';
 import { call } from '../lib/call.ts';
 import { applyLanguage, chooseLanguage, chosenLanguage, currentLanguage } from '../lib/i18n.ts';
 import { useSession } from './session.ts';
+import { viewing } from './viewing.ts';
 
-/** The first language: the one chosen in this browser, else the account's, else the browser's own, else English. */
+/**
+ * The first language: the one chosen in this browser, else that of whoever sees an account which is not theirs, else the
+ * account's, else the browser's own, else English.
+ */
 export const firstLanguage = (): Language =>
-  chosenLanguage() ?? useSession.getState().user?.language ?? languageAccepted(navigator.languages.join(',')) ?? 'en';
+  chosenLanguage() ??
+  viewing()?.language ??
+  useSession.getState().user?.language ??
+  languageAccepted(navigator.languages.join(',')) ??
+  'en';
 
 /** Shows the interface in the language that a person has chosen. Their account gets its mail in it, too. */
-export async function choose(language: Language): Promise<void> {
+export async function choose(value: string): Promise<void> {
+  const language = LANGUAGES.find((known) => known === value);
+  if (!language) return;
   await Promise.all([chooseLanguage(language), save(language)]);
 }
 
@@ -19,7 +30,7 @@ export async function choose(language: Language): Promise<void> {
  */
 export function followAccountLanguage(): void {
   useSession.subscribe(({ user }, { user: before }) => {
-    if (!user || (user.id === before?.id && user.language === before.language)) return;
+    if (!user || viewing() || (user.id === before?.id && user.language === before.language)) return;
     const chosen = chosenLanguage();
     if (chosen === null) {
       if (user.language && user.language !== currentLanguage()) void applyLanguage(user.language);

@@ -1,4 +1,6 @@
 import type { SignedIn, User } from '../../src/callers/contract.ts';
+import type { Language } from '../../src/platform/kit/languages.ts';
+import { currentLanguage } from '../lib/i18n.ts';
 import { SESSION_KEY } from './storage-keys.ts';
 
 /** Somebody sees an account that is not theirs: in this tab of the browser alone, and for a while. */
@@ -8,6 +10,8 @@ interface Viewing {
   until: string;
   /** The page to which they return. */
   back: string;
+  /** The language in which they read before. */
+  language: Language;
 }
 
 const KEY = 'topline-view';
@@ -23,7 +27,7 @@ type Granted = Pick<Viewing, 'token' | 'until'> & { user: User; person?: SignedI
 /** Shows this tab as an account sees it, from its first page on. */
 export function beginViewing({ user, person = null, ...view }: Granted): void {
   const back = location.pathname + location.search + location.hash;
-  sessionStorage.setItem(KEY, JSON.stringify({ ...view, back }));
+  sessionStorage.setItem(KEY, JSON.stringify({ ...view, back, language: currentLanguage() }));
   sessionStorage.setItem(SESSION_KEY, JSON.stringify({ state: { user, person, isAuthenticated: true }, version: 0 }));
   location.assign('/dashboard');
 }

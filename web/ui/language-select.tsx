@@ -14,10 +14,7 @@ export function LanguageSelect() {
       name="language"
       aria-label={t('app.language')}
       value={currentLanguage()}
-      onChange={(event) => {
-        const chosen = LANGUAGES.find((language) => language === event.target.value);
-        if (chosen) void choose(chosen);
-      }}
+      onChange={(event) => void choose(event.target.value)}
       className="h-9 rounded-md border border-line bg-surface px-2 text-muted"
     >
       <LanguageOptions />
