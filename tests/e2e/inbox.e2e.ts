@@ -26,6 +26,10 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
   await expectFits(page, 360, 1280);
   await page.getByRole('link', { name: 'New message from' }).press('Enter');
   await expect(bell).toHaveAccessibleName('Notifications');
+  await bell.press('Enter');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('dialog').getByText('Nothing here yet')).toBeVisible();
+  await page.keyboard.press('Escape');
   const row = page.getByRole('button', { name: /\+447911123456/ });
   await expect(row.getByText('Unread: 1')).toBeVisible();
   await expect(page.getByRole('link', { name: /Inbox.*1 unread conversation/ })).toBeVisible();

@@ -1,7 +1,10 @@
+import { useState } from 'react';
+import type { Transaction } from '../../src/money/payments/contract.ts';
 import { Needs } from '../features/overview/needs.tsx';
 import { descriptionText } from '../lib/wording-text.ts';
 import { t } from '../lib/i18n.ts';
 import { Link } from '../lib/router.ts';
+import { useTransactions } from '../lib/use-transactions.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -9,7 +12,7 @@ import { formatPounds } from '../ui/format-money.ts';
 import { Bell } from '../ui/icons.tsx';
 import { RowList } from '../ui/list-frame.tsx';
 import { Time } from '../ui/time.tsx';
-import { markRead, type Notice } from '../ui/toast-store.ts';
+import { type Notice, useToasts } from '../ui/toast-store.ts';
 import { WithNumbers } from '../ui/with-numbers.tsx';
 import type { useDecided } from './use-decided.ts';
 
@@ -19,20 +22,36 @@ interface NoticesProps extends ReturnType<typeof useDecided> {
   onClose: () => void;
 }
 
-/** What toasts said, newest first, and the payments that were decided while nobody looked. */
-export default function NoticesDrawer({ userId, kept, decided, markSeen, onClose }: NoticesProps) {
-  const ofPayments = decided.map(({ row, at, params, isUnread }): Notice => {
-    const isGood = row.status !== 'failed';
-    return {
-      ...{ id: row.id, userId, at, isUnread, variant: isGood ? 'default' : 'destructive' },
-      title: t(isGood ? 'live.verified' : 'live.rejected'),
-      description: `${descriptionText(row)} · ${formatPounds(row.amount)}`,
-      place: { to: '/billing/payments/$paymentId', params },
-    };
-  });
-  const all = [...kept, ...ofPayments].toSorted((a, b) => b.at.localeCompare(a.at));
-  const readAll = () => {
-    markRead();
+const about = (row: Transaction): Pick<Notice, 'id' | 'description' | 'place'> => ({
+  id: row.id,
+  description: `${descriptionText(row)} · ${formatPounds(row.amount)}`,
+  place: { to: '/billing/payments/$paymentId', params: { paymentId: row.id } },
+});
+
+/** What toasts said, newest first, the payments that wait, and those that were decided while nobody looked. */
+export function NoticesDrawer({ userId, kept, decided, markSeen, onClose }: NoticesProps) {
+  const key = `topline-cleared:${userId}`;
+  const [cleared, setCleared] = useState(() => localStorage.getItem(key) ?? '');
+  const { rows } = useTransactions(userId);
+  const waiting = rows.filter(({ status, cryptocurrency }) => status === 'pending' && cryptocurrency);
+  const ofPayments = [
+    ...waiting.map((row): Notice => {
+      const title = t('billing.orders.verifying');
+      return { ...about(row), userId, title, at: row.createdAt, variant: 'default', isUnread: false };
+    }),
+    ...decided.map(({ row, at, isUnread }): Notice => {
+      const isGood = row.status !== 'failed';
+      const title = t(isGood ? 'live.verified' : 'live.rejected');
+      return { ...about(row), userId, title, at, variant: isGood ? 'default' : 'destructive', isUnread };
+    }),
+  ];
+  const shown = [...kept, ...ofPayments.filter(({ at }) => at > cleared)].toSorted((a, b) => b.at.localeCompare(a.at));
+  const clear = () => {
+    const times = rows.map(({ createdAt, settledAt }) => settledAt ?? createdAt).toSorted();
+    const newest = times.at(-1) ?? '';
+    localStorage.setItem(key, newest);
+    setCleared(newest);
+    useToasts.setState((state) => ({ kept: state.kept.filter((notice) => notice.userId !== userId) }));
     markSeen();
   };
   return (
@@ -41,34 +60,33 @@ export default function NoticesDrawer({ userId, kept, decided, markSeen, onClose
       <div className="mb-5">
         <Needs onFollow={onClose} />
       </div>
-      {all.length === 0 && (
-        <EmptyState icon={Bell} title={t('shell.notices.empty')} description={t('shell.notices.emptyText')} />
-      )}
-      {all.some(({ isUnread }) => isUnread) && (
-        <Button variant="secondary" size="sm" className="mb-3" onClick={readAll}>
-          {t('shell.notices.readAll')}
-        </Button>
+      {shown.length > 0 ? (
+        <p className="mb-3 flex gap-2">
+          {shown.some(({ isUnread }) => isUnread) && (
+            <Button variant="secondary" size="sm" onClick={markSeen}>
+              {t('notices.readAll')}
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={clear}>
+            {t('notices.clear')}
+          </Button>
+        </p>
+      ) : (
+        <EmptyState icon={Bell} title={t('notices.empty')} description={t('notices.emptyText')} />
       )}
       <RowList
         label={t('shell.notices.title')}
-        rows={all}
+        rows={shown}
         row={(notice) => (
           <li className="relative py-3 ps-4 wrap-anywhere">
             {notice.isUnread && (
               <span className="absolute start-0 top-5 size-2 rounded-full bg-accent">
-                <span className="sr-only">{t('shell.notices.new')}</span>
+                <span className="sr-only">{t('notices.new')}</span>
               </span>
             )}
             <p className={`font-medium ${notice.variant === 'destructive' ? 'text-danger' : ''}`}>
               {notice.place ? (
-                <Link
-                  {...notice.place}
-                  className="underline underline-offset-2"
-                  onClick={() => {
-                    markRead(({ id }) => id === notice.id);
-                    onClose();
-                  }}
-                >
+                <Link {...notice.place} className="underline underline-offset-2" onClick={onClose}>
                   <WithNumbers>{notice.title}</WithNumbers>
                 </Link>
               ) : (

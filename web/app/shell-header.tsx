@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { call } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { useLiveStatus } from '../lib/live-status.ts';
@@ -151,7 +151,7 @@ function SearchButton() {
   );
 }
 
-const NoticesDrawer = lazy(() => import('./notices-drawer.tsx'));
+const NoticesDrawer = withTexts(async () => (await import('./notices-drawer.tsx')).NoticesDrawer);
 
 /** Opens what toasts said before, and the payments decided meanwhile; a dot says that nobody has read something. */
 function NoticesButton() {

@@ -1,5 +1,6 @@
 /** The subjects under Settings that the palette finds by their names: the hash of their address, and the tab that has them. */
 export const SETTINGS_SUBJECTS = [
+  { hash: 'preferences', tab: 'preferences', title: 'settings.preferences.title' },
   { hash: 'password', tab: 'security', title: 'settings.password.title' },
   { hash: 'second-factor', tab: 'security', title: 'settings.secondFactor.title' },
   { hash: 'sessions', tab: 'security', title: 'settings.sessions.title' },

@@ -47,7 +47,7 @@ export function StatCard({ label, value, note, icon: CardIcon }: StatCardProps) 
         {CardIcon && <CardIcon aria-hidden className="size-4 shrink-0" />}
       </div>
       <p className="mt-2 truncate text-2xl font-semibold tracking-tight">{value}</p>
-      {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}
+      {note && <small className="mt-0.5 block text-sm text-muted">{note}</small>}
     </div>
   );
 }

@@ -3,14 +3,17 @@ import { t } from '../lib/i18n.ts';
 import { PasswordStrengthMeter } from './password-strength.tsx';
 
 /**
- * Shows the ways to make a password better, and which of them it follows: the hint of its field.
+ * Says what is asked of a password, the ways to make it better, and which of them it follows: the hint of its field.
  * @param least the characters that the server asks for
  */
-export function PasswordTips({ password, least = 0 }: { password: string; least?: number | undefined }) {
+export function PasswordTips({ password, least }: { password: string; least: number }) {
   const limit = Math.max(least, ADVISED_LENGTH);
   return (
     <span className="flex flex-col gap-2">
       <PasswordStrengthMeter password={password} />
+      <span>
+        {t('auth.passwordHint', { characters: least })} {t('settings.password.stronger')}
+      </span>
       <span className="grid grid-cols-1 gap-x-4 gap-y-0.5 min-[420px]:grid-cols-2">
         {passwordTips(password, limit).map(({ tip, followed }) => {
           const Icon = followed ? Check : Circle;

@@ -81,11 +81,8 @@ export const toast = (title: string, description?: string, news?: News): void =>
 export const toastFailure = (title: string, description?: string, news?: News): void =>
   showAndKeep({ title, description, variant: 'destructive' }, news);
 
-export const markRead = (isMeant: (notice: Notice) => boolean = () => true): void => {
-  useToasts.setState(({ kept }) => ({
-    kept: kept.map((notice) => (isMeant(notice) ? { ...notice, isUnread: false } : notice)),
-  }));
-};
+export const markRead = () =>
+  useToasts.setState(({ kept }) => ({ kept: kept.map((notice) => ({ ...notice, isUnread: false })) }));
 
 /** Shows a notice of what can be undone, for ten seconds. */
 export const toastUndo = (title: string, undo: () => void): void => show({ title, undo, variant: 'default' });

@@ -143,6 +143,7 @@ test('both forms name their faults, say how it went, and are busy meanwhile', as
     await submit.click();
     const nameShort = 'Full name must be at least 2 characters';
     await expect(alerts).toHaveText([nameShort, 'Invalid email address', short]);
+    await expect(dialog.getByLabel('Country')).toHaveValue('GB');
     await dialog.getByLabel('Full name').fill('Al');
     await email.fill('al@example.com');
     await password.fill('fifty-six');

@@ -133,4 +133,7 @@ test('the page has four tabs, the block of the dashboard three cards', async ({ 
   await expect(cards).toHaveText(['Account Settings', 'Security Settings', 'Notifications']);
   await page.getByRole('navigation', { name: 'All settings' }).getByRole('link', { name: 'Spend limits' }).click();
   await expect(page.getByRole('heading', { name: 'Spend limits' })).toBeInViewport();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Language and theme' }).click();
+  await expect(page.getByLabel('Language')).toBeVisible();
 });

@@ -15,7 +15,6 @@ import { LimitState } from '../../ui/limit-state.tsx';
 import { SpendUse } from '../../ui/spend-use.tsx';
 import { StoppedDestinations } from '../../ui/stopped-destinations.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
-import { LANGUAGES } from '../../../db/enums.ts';
 import { SETTINGS_SUBJECTS } from '../../lib/settings-subjects.ts';
 import { choose } from '../../state/account-language.ts';
 import { THEMES } from '../../state/theme-choice.ts';
@@ -87,6 +86,7 @@ export function SettingsPage() {
     tab(
       'security',
       <>
+        <SettingsIndex tab="security" />
         {OF_SECURITY.map(([id, Content]) => (
           <Subject key={id} id={id}>
             <Content />
@@ -116,7 +116,6 @@ export function SettingsPage() {
   const tabs = person ? ofRole : ofOwner;
   return (
     <>
-      {!person && <SettingsIndex />}
       <Tabs
         label={t('settings.title')}
         value={tabs.some(({ id }) => id === shown) ? shown : (tabs[0]?.id ?? '')}
@@ -149,20 +148,14 @@ function SpendLimitsCard() {
   );
 }
 
-/** Language and theme; kept in the browser. The account's letters follow the language. */
+/** The language, which goes with the account, and the theme, which the browser keeps. */
 function PreferencesCard() {
   const { theme, setTheme } = useTheme();
   return (
     <Card title={t('settings.preferences.title')} description={t('settings.preferences.description')}>
       <div className="flex max-w-xl flex-col gap-5">
         <Field label={t('app.language')}>
-          <Select
-            value={currentLanguage()}
-            onChange={(event) => {
-              const chosen = LANGUAGES.find((language) => language === event.target.value);
-              if (chosen) void choose(chosen);
-            }}
-          >
+          <Select value={currentLanguage()} onChange={(event) => void choose(event.target.value)}>
             <LanguageOptions />
           </Select>
         </Field>

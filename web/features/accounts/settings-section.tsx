@@ -1,7 +1,5 @@
-import { Link } from '../../lib/router.ts';
 import { useSession } from '../../state/session.ts';
 import { t } from '../../lib/i18n.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { NotificationsCard } from './profile/notifications-card.tsx';
 import { PasswordCard } from './security/password-card.tsx';
 import { SettingsIndex } from './settings-index.tsx';
@@ -16,12 +14,6 @@ export function SettingsSection() {
   if (person) return <SettingsPage />;
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">{t('settings.intro')}</p>
-        <Link to="/settings" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          {t('settings.all')}
-        </Link>
-      </div>
       <SettingsIndex />
       <ProfileCard title={t('settings.profile.accountTitle')} />
       <PasswordCard title={t('settings.password.securityTitle')} mismatch={t('settings.password.mismatch')} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from '../../lib/router.ts';
+import { Link, type LinkProps } from '../../lib/router.ts';
 import { Circle, CircleCheck, X } from '../../ui/icons.tsx';
 import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';
@@ -16,6 +16,14 @@ type Step = keyof Stats['firstSteps'];
 const STEPS: readonly Step[] = ['addressConfirmed', 'creditAdded', 'messageSent', 'keyMade'];
 /** An account with trial credit can send before its first top-up. */
 const ON_TRIAL: readonly Step[] = ['addressConfirmed', 'messageSent', 'creditAdded', 'keyMade'];
+
+/** Where each is taken. The address is confirmed from the mail. */
+const PLACES: Record<Step, Pick<LinkProps, 'to' | 'search' | 'hash'>> = {
+  addressConfirmed: { to: '/settings' },
+  creditAdded: { to: '/billing' },
+  messageSent: { to: '/dashboard', search: { section: 'sms' } },
+  keyMade: { to: '/settings', hash: 'api-keys' },
+};
 
 /** Shows the first steps with a new account; each ticks itself off, and the list goes with the last. */
 export function FirstSteps() {
@@ -64,35 +72,12 @@ function StepRow({ step, done, onTrial }: { step: Step; done: boolean; onTrial: 
             {onTrial && step === 'messageSent'
               ? t('overview.firstSteps.messageSent.trial')
               : t(`overview.firstSteps.${step}.text`)}{' '}
-            <StepLink step={step} />
+            <Link {...PLACES[step]} className="font-medium text-accent underline-offset-2 hover:underline">
+              {t(`overview.firstSteps.${step}.link`)}
+            </Link>
           </p>
         )}
       </div>
     </li>
-  );
-}
-
-const LINK = 'font-medium text-accent underline-offset-2 hover:underline';
-
-/** Where a step is taken. The address is confirmed from the mail. */
-function StepLink({ step }: { step: Step }) {
-  const words = t(`overview.firstSteps.${step}.link`);
-  if (step === 'creditAdded')
-    return (
-      <Link to="/billing" className={LINK}>
-        {words}
-      </Link>
-    );
-  if (step === 'messageSent') {
-    return (
-      <Link to="/dashboard" search={{ section: 'sms' }} className={LINK}>
-        {words}
-      </Link>
-    );
-  }
-  return (
-    <Link to="/settings" hash={step === 'keyMade' ? 'api-keys' : undefined} className={LINK}>
-      {words}
-    </Link>
   );
 }

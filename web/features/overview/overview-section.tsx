@@ -24,8 +24,11 @@ import { Here } from '../../ui/only.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestTransactions } from './latest-transactions.tsx';
 
-const ICONS = { smsSent: MessageSquareText, voiceMinutes: Phone, didNumbers: Globe } as const;
-const COUNTED = ['smsSent', 'voiceMinutes', 'didNumbers'] as const;
+const COUNTED = [
+  ['smsSent', MessageSquareText, 'overall'],
+  ['voiceMinutes', Phone, 'overall'],
+  ['didNumbers', Globe, 'now'],
+] as const;
 
 /** Four figures about the use of the account. */
 function UsageStats() {
@@ -41,17 +44,19 @@ function Figures({ stats }: { stats?: Stats }) {
   return (
     <section aria-label={t('overview.stats.heading')} aria-busy={!stats}>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        {COUNTED.map((figure) => (
+        {COUNTED.map(([figure, icon, period]) => (
           <StatCard
             key={figure}
             label={t(`overview.stats.${figure}`)}
-            icon={ICONS[figure]}
+            icon={icon}
+            note={t(`overview.stats.${period}`)}
             value={stats ? formatNumber(stats[figure]) : <Skeleton className="h-8 w-20" />}
           />
         ))}
         <StatCard
           label={t('overview.stats.monthlySpend')}
           icon={Wallet}
+          note={t('overview.stats.month')}
           value={stats ? <Money value={stats.monthlySpend} /> : <Skeleton className="h-8 w-20" />}
         />
       </div>
@@ -147,7 +152,6 @@ function AccountSummary() {
     <section className="grid gap-6 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6 md:grid-cols-[1fr_auto] md:items-center">
       <div className="min-w-0">
         <h2 className="truncate text-2xl font-semibold tracking-tight">{t('overview.greeting', { name })}</h2>
-        <p className="mt-1 text-lg text-muted">{t('overview.greetingText')}</p>
         <div className="mt-5 flex flex-wrap gap-2">
           <Here may="createQuote">
             <Link to="/billing" className={buttonClass()}>

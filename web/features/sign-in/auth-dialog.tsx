@@ -11,6 +11,7 @@ import { askedInvitation } from '../../state/asked-page.ts';
 import { useBrandName, usePages } from '../../state/brand.ts';
 import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { CountrySelect } from '../../ui/country-select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -137,17 +138,16 @@ function PasskeyButton({ onSuccess }: { onSuccess: (signedIn: SignedInNow) => Pr
 }
 
 function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
-  const form = useContractForm(bodyOf(register), { defaultValues: { email, password: '', fullName: '', company: '' } });
+  const form = useContractForm(bodyOf(register), {
+    defaultValues: { email, password: '', fullName: '', company: '', country: countryOfBrowser() ?? '' },
+  });
   const { errors, isSubmitting } = form.formState;
   const { accepted, termsVersion } = useTerms();
 
   const submit = form.handleSubmit(async (body) => {
     try {
       const registered = await call(register, {
-        body: {
-          ...{ ...body, language: currentLanguage(), country: countryOfBrowser(), termsVersion },
-          invitation: askedInvitation(),
-        },
+        body: { ...body, language: currentLanguage(), termsVersion, invitation: askedInvitation() },
       });
       await onSuccess(registered);
     } catch (error) {
@@ -186,6 +186,12 @@ function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
       />
       <Field label={`${t('auth.company')} (${t('auth.optional')})`} error={errors.company?.message}>
         <Input {...form.register('company')} autoComplete="organization" />
+      </Field>
+      <Field label={t('landing.prices.country')} hint={t('auth.countryHint')} error={errors.country?.message}>
+        <CountrySelect
+          {...form.register('country', { setValueAs: (chosen: string) => chosen || undefined })}
+          autoComplete="country"
+        />
       </Field>
       {accepted.length > 0 && (
         <p className="text-sm text-muted">

@@ -26,9 +26,7 @@ export function ConfirmEmailPage() {
   const isSignedIn = useSession((session) => session.isAuthenticated);
   const confirm: Confirm = async (password) => {
     try {
-      const { email, resetToken } = await call(confirmEmail, {
-        body: { token, ...(password === undefined ? {} : { password }) },
-      });
+      const { email, resetToken } = await call(confirmEmail, { body: { token, password } });
       setOutcome({ confirmed: email, resetToken });
       if (isSignedIn) await useSession.getState().refresh();
     } catch (error) {
@@ -63,12 +61,7 @@ function AskWho({ wrong, confirm }: { wrong: string | undefined; confirm: Confir
   };
   return (
     <LinkPage title={t('links.confirm.ask')} description={t('links.confirm.askText')}>
-      <Form
-        className="flex flex-col gap-4"
-        onSubmit={() => {
-          void run(password);
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSubmit={() => void run(password)}>
         <PasswordField
           label={t('links.confirm.password')}
           name="password"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from '../../lib/router.ts';
-import { checkResetLink, password, resetPassword } from '../../../src/callers/contract.ts';
+import { checkResetLink, password, PASSWORD_CHARACTERS, resetPassword } from '../../../src/callers/contract.ts';
 import { z } from 'zod';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -31,7 +31,7 @@ async function stateOf(token: string): Promise<LinkState> {
   } catch (error) {
     if (isInvalidLink(error)) return 'void';
   }
-  return 0;
+  return PASSWORD_CHARACTERS.least;
 }
 
 /** A link in a mail opens this page: choosing a new password. */

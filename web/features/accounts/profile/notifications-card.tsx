@@ -4,13 +4,8 @@ import { t } from '../../../lib/i18n.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/field.tsx';
 
-interface NotificationSettings {
-  email: boolean;
-  sms: boolean;
-  marketing: boolean;
-}
-
-type NotificationKind = keyof NotificationSettings;
+const KINDS = ['email', 'sms', 'marketing'] as const;
+type NotificationSettings = Record<(typeof KINDS)[number], boolean>;
 
 /** The notices that a person wants. Stored in this browser only; no request is made. */
 const useNotificationSettings = create<NotificationSettings>()(
@@ -18,8 +13,6 @@ const useNotificationSettings = create<NotificationSettings>()(
     name: 'topline-notifications',
   }),
 );
-
-const KINDS: readonly NotificationKind[] = ['email', 'sms', 'marketing'];
 
 /** Which notices to get; kept in the browser. */
 export function NotificationsCard() {

@@ -77,11 +77,7 @@ export function ProfileCard({ title = t('settings.profile.title') }: { title?: s
           <Field label={t('settings.profile.phone')} error={errors.phone?.message}>
             <Input {...form.register('phone')} type="tel" autoComplete="tel" />
           </Field>
-          <Field
-            label={t('settings.profile.country')}
-            hint={t('settings.profile.countryHint')}
-            error={errors.country?.message}
-          >
+          <Field label={t('settings.profile.country')} hint={t('auth.countryHint')} error={errors.country?.message}>
             <CountrySelect {...form.register('country')} autoComplete="country" />
           </Field>
           <Field

@@ -40,7 +40,7 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
 export function PasswordCard({ title = t('settings.password.title'), mismatch }: PasswordCardProps) {
   const { form, change, revokeKeys, setRevokeKeys } = useNewPassword(mismatch);
   const { errors } = form.formState;
-  const least = useCurrentUser().role === 'admin' ? PASSWORD_CHARACTERS.leastOfAdmin : undefined;
+  const least = PASSWORD_CHARACTERS[useCurrentUser().role === 'admin' ? 'leastOfAdmin' : 'least'];
   return (
     <Card title={title} description={t('settings.password.description')}>
       <Form
