@@ -54,6 +54,8 @@ export const recipientDetail = namedObject('SmsRecipient', {
   cost: money4,
   /** In plain words, if it failed. */
   error: z.string().nullable(),
+  /** Of a test with fields: the recipient's own text. */
+  text: z.string().nullish(),
 });
 
 /** A recipient with everything that is known about its delivery. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { appForFile, funded, newNumber, nextPage, send, untilStatus, newNumbers } from '../../kit/index.ts';
+import { appForFile, funded, newNumber, pagesOf, send, untilStatus, newNumbers } from '../../kit/index.ts';
 import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
 
 const app = await appForFile();
@@ -9,14 +9,8 @@ test('messages are listed newest first, a page at a time', async () => {
   const writer = await funded(app, '1.00');
   const ids = [];
   for (const text of ['one', 'two', 'three']) ids.unshift((await send(writer, [newNumber()], text)).id);
-  const first = await writer.as(`/api/users/${writer.id}/sms?limit=2`);
-  const shown = smsMessage.array().parse(await first.json());
-  const next = nextPage(first);
-  expect(next).not.toBeNull();
-  const second = await writer.as(next ?? '');
-  const rest = smsMessage.array().parse(await second.json());
-  expect([...shown, ...rest].map(({ id }) => id)).toEqual(ids);
-  expect(nextPage(second)).toBeNull();
+  const pages = await pagesOf(writer, `/api/users/${writer.id}/sms?limit=2`, smsMessage);
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2)]);
 });
 
 test('a list shows the first 100 recipients of a large message, in the order given', async () => {
@@ -34,13 +28,8 @@ test('every recipient can be paged through, or those of one state', async () => 
   const { id } = await send(person, numbers);
   await untilStatus(person, id, 'partial');
   const path = `/api/users/${person.id}/sms/${id}/recipients`;
-  const first = await person.as(`${path}?limit=3`);
-  const second = await person.as(nextPage(first) ?? '');
-  const all = [
-    ...recipientDelivery.array().parse(await first.json()),
-    ...recipientDelivery.array().parse(await second.json()),
-  ];
-  expect(all.map(({ number }) => number)).toEqual(numbers.toReversed());
+  const pages = await pagesOf(person, `${path}?limit=3`, recipientDelivery);
+  expect(pages.flat().map(({ number }) => number)).toEqual(numbers.toReversed());
   const failed = recipientDelivery.array().parse(await (await person.as(`${path}?status=failed`)).json());
   expect(failed.map(({ number }) => number)).toEqual([numbers[1] ?? '']);
 });
@@ -96,11 +85,7 @@ test('a search looks through so many messages for a page, and the next page goes
     select ('ffffffff-ffff-7fff-8fff-' || lpad(to_hex(n), 12, '0'))::uuid, user_id, 'Topline', 'Hay', 1, 'queued', 0, 0,
       gen_random_uuid(), 1, 1, sent_at from sms_messages, generate_series(1, 5000) n where id = ${id}`;
   });
-  const first = await writer.as(`/api/users/${writer.id}/sms?search=needle`);
-  expect(await first.json()).toEqual([]);
-  const second = await writer.as(nextPage(first) ?? '');
-  expect(await second.json()).toMatchObject([{ id }]);
-  expect(nextPage(second)).toBeNull();
+  expect(await pagesOf(writer, `/api/users/${writer.id}/sms?search=needle`, smsMessage)).toMatchObject([[], [{ id }]]);
   expect(await linesOf(await writer.as(`/api/users/${writer.id}/sms.csv?search=needle`))).toHaveLength(2);
 });
 

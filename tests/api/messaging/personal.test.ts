@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { recipientDelivery, type SmsMessage } from '../../../src/services/messaging/contract.ts';
+import { recipientDelivery, type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { appForFile, balanceOf, credit, funded, makePair, type TestActor, readAs } from '../../kit/index.ts';
 import { newNumber, untilStatus, newNumbers, acceptedSms, send, postSms } from '../../kit/messages.ts';
 import { z } from 'zod';
@@ -48,6 +48,8 @@ describe('a message with fields', () => {
     const list = await person.as(`/api/users/${person.id}/sms/${message.id}/recipients`);
     const recipients = recipientDelivery.array().parse(await list.json());
     expect(recipients.map(({ text }) => text)).toEqual([`Hello ${long}`, 'Hello Ann']);
+    const found = await readAs(person.as(`/api/users/${person.id}/sms?search=hello+ann`), smsMessage.array());
+    expect(found.map(({ id }) => id), 'as a recipient got it').toEqual([message.id]);
   });
 
   test('goes to many recipients by its job as well', async () => {

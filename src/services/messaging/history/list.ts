@@ -52,6 +52,8 @@ const messagesStatement = (only: SQL, most = LOOKED_THROUGH) =>
       from (select * ${ownMessages(p, only)} limit ${template.raw(String(most))}) m
       where (${p.status}::text is null or m.status = ${p.status} or ${p.status} = 'failed' and m.failed_count > 0)
         and (${p.text}::text is null or m.sender_id ilike ${p.text} or m.message ilike ${p.text}
+          or m.message like '%{%' and exists (
+            select from sms_recipients r where r.message_id = m.id and r.text ilike ${p.text})
           or ${p.number}::text is not null and exists (
             select from sms_recipients r where r.message_id = m.id and r.number like ${p.number}))
       order by m.id desc limit ${p.limit}::integer + 1

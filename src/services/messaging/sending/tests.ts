@@ -1,5 +1,4 @@
 import { and, count, desc, eq, gte, lt, sql as template } from 'drizzle-orm';
-import { z } from 'zod';
 import { testMessages } from '../../../../db/schema/index.ts';
 import type { Sender } from '../../../callers/credentials.ts';
 import { SANDBOX_ENDINGS } from '../../../carriers/adapters/sandbox/catalogue.ts';
@@ -18,8 +17,6 @@ import type { Deps } from '../../deps.ts';
 import { requireSender } from '../../senders/require-sender.ts';
 import {
   MOST_TESTED,
-  recipientDelivery,
-  recipientDetail,
   type RecipientDelivery,
   sendSms as endpoint,
   smsMessage,
@@ -34,12 +31,6 @@ import { personalise } from './write-personal-texts.ts';
 /** The most tests of an account in a day, and numbers in each. */
 const MOST = { count: 10_000, most: MOST_TESTED };
 const NOTHING = '0.0000';
-
-/** The stored form: each recipient has its own text as well. */
-const testMessage = smsMessage.extend({
-  messageDetails: z.object({ recipients: recipientDetail.extend({ text: recipientDelivery.shape.text }).array() }),
-});
-type TestMessage = z.infer<typeof testMessage>;
 
 type Outcome = 'delivered' | 'failed' | 'sent';
 /** Simulated carriers answer in the same way: they refuse these numbers, and report nothing of those. */
@@ -74,7 +65,7 @@ export async function sendTest(
         ...{ number, messageId: newId(deps.clock), status: 'queued' as const, cost: NOTHING, error: null },
         text: personal?.texts[place] ?? null,
       }));
-      const queued: TestMessage = {
+      const queued: SmsMessage = {
         ...{ id: newId(deps.clock), userId: owner, senderId, recipients: numbers, message, media: null },
         parts: personal ? Math.max(...personal.parts) : countParts(message).parts,
         ...{ status: sendAt ? 'scheduled' : 'queued', cost: NOTHING, actualCost: NOTHING },
@@ -102,7 +93,7 @@ const countsOf = (each: readonly (Outcome | 'queued')[]): SmsMessage['counts'] =
 };
 
 /** The same once every recipient has its outcome. */
-function ended(message: TestMessage): TestMessage {
+function ended(message: SmsMessage): SmsMessage {
   const recipients = message.messageDetails.recipients.map((recipient) => {
     const status = outcomeOf(recipient.number);
     return { ...recipient, status, error: status === 'failed' ? REASONS.not_taken : null };
@@ -152,18 +143,18 @@ export async function listTests(
 }
 
 /** @throws not_found */
-export async function readTest({ db }: Pick<Deps, 'db'>, owner: string, test: string): Promise<TestMessage> {
+export async function readTest({ db }: Pick<Deps, 'db'>, owner: string, test: string): Promise<SmsMessage> {
   const [row] = await db
     .select({ message: testMessages.message })
     .from(testMessages)
     .where(and(eq(testMessages.id, test), eq(testMessages.userId, owner)));
   if (!row) throw notFound('Message');
-  return testMessage.parse(row.message);
+  return smsMessage.parse(row.message);
 }
 
 /** The recipients of a test, as those of a message are listed. */
-export const testRecipients = ({ sentAt, messageDetails: { recipients } }: TestMessage): RecipientDelivery[] =>
+export const testRecipients = ({ sentAt, messageDetails: { recipients } }: SmsMessage): RecipientDelivery[] =>
   recipients.toReversed().map((recipient) => {
     const settledAt = recipient.status === 'delivered' || recipient.status === 'failed' ? sentAt : null;
-    return { ...recipient, mms: false, provider: null, queuedAt: sentAt, sentAt, settledAt };
+    return { ...recipient, text: recipient.text ?? null, mms: false, provider: null, queuedAt: sentAt, sentAt, settledAt };
   });

@@ -124,10 +124,11 @@ function TestDetails({ id, message: { message, messageDetails } }: MessageDetail
       <p className="break-words whitespace-pre-wrap">{message}</p>
       <p className="text-sm text-muted">{t('sms.test.text')}</p>
       <ul className="flex flex-col gap-1">
-        {messageDetails.recipients.map(({ messageId, number, status }) => (
+        {messageDetails.recipients.map(({ messageId, number, status, text }) => (
           <li key={messageId} className="flex flex-wrap items-center gap-2">
             <WithNumbers>{number}</WithNumbers>
             <StatusBadge status={status} />
+            {text && <bdi className="basis-full break-words">{text}</bdi>}
           </li>
         ))}
       </ul>
