@@ -38,10 +38,12 @@ test('calls are led to voicemail, tried out, heard of live, and a caller is bloc
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
-  await page.getByRole('button', { name: 'Call it' }).click();
+  await page.getByRole('link', { name: 'Settings and tests' }).click();
+  await page.getByRole('button', { name: 'Simulate a call to it' }).click();
   const calling = page.getByRole('dialog', { name: 'Call this number' });
   await calling.getByLabel('In a menu, the caller presses').selectOption('2');
   await calling.getByRole('button', { name: 'Call', exact: true }).click();
+  await page.goBack();
   const calls = page.getByRole('list', { name: 'Calls received' });
   await expect(calls.getByText('Voicemail', { exact: true })).toBeVisible();
   await expect(calls.getByText('Please call me back.')).toBeVisible();

@@ -7,8 +7,18 @@ test('contacts come from a file that is shown first, and get a campaign from its
   app,
   page,
 }) => {
-  await signIn(page, await funded(app, '10.00'), '/dashboard?section=contacts');
+  const person = await funded(app, '10.00');
+  await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { country: 'NG' } });
+  await signIn(page, person, '/dashboard?section=contacts');
   await expect(page.getByText('No contacts yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a contact' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a contact' });
+  await expect(adding).toContainText('Like 0802 123 4567 or +234 802 123 4567');
+  await adding.getByRole('button', { name: 'Save' }).click();
+  await expect(adding.getByRole('alert')).toHaveText('Please enter a phone number');
+  await adding.getByLabel('Number').fill('08034143477');
+  await adding.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('list', { name: 'Contacts' })).toContainText('+2348034143477');
   const file = Buffer.from(`number,name,town\n${PEOPLE.join('\n')}\n`);
   await page.getByLabel('Import').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: file });
   const preview = page.getByRole('dialog', { name: 'Import contacts' });
@@ -19,7 +29,7 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await preview.getByRole('button', { name: 'Import 3 contacts' }).click();
   await expectToast(page, { title: '3 contacts added' });
   const list = page.getByRole('list', { name: 'Contacts' });
-  await expect(list.getByRole('listitem')).toHaveCount(3);
+  await expect(list.getByRole('listitem'), 'the list of the import').toHaveCount(3);
 
   await page.getByLabel('List', { exact: true }).selectOption('spring (3)');
   await page.getByRole('button', { name: 'Rename the list' }).click();
@@ -33,11 +43,17 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await expect(number.getByText(/^/)).toHaveText(['+44', '7900', '111102']);
   await number.selectText();
   expect(await page.evaluate(() => String(getSelection()))).toBe('+447900111102');
+  await page.getByRole('button', { name: 'Put into a list' }).click();
+  const naming = page.getByRole('dialog', { name: 'Put into a list' });
+  await naming.getByLabel('List').fill('tall');
+  await naming.getByRole('button', { name: 'Put into a list' }).click();
+  await expectToast(page, { title: '1 contact put into the list' });
   await expectFits(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole('button', { name: 'New campaign' }).click();
   const form = page.getByRole('dialog', { name: 'New campaign' });
+  await expect(form.getByRole('checkbox', { name: 'All contacts (4)' })).toBeChecked();
   await form.getByLabel('Name').fill('Opening');
   await form.getByLabel('Sender ID').fill('Topline');
   await form.getByRole('checkbox', { name: 'summer (3)' }).check();
@@ -58,4 +74,7 @@ test('contacts come from a file that is shown first, and get a campaign from its
   const report = page.getByRole('dialog', { name: 'Report' });
   await expect(report.getByText('Why messages failed')).toBeVisible();
   await expectFits(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Send to these' }).click();
+  await expect(page.getByLabel('Contacts who get it as well')).toHaveValue('tall');
 });

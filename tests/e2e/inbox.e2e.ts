@@ -9,7 +9,8 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
   const person = await funded(app, '200.00');
   const { number } = await bought(person);
   await signIn(page, person, '/did-numbers');
-  await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('link', { name: 'Settings and tests' }).click();
+  await page.getByRole('button', { name: 'Simulate a message to it' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send a message to this number' });
   await dialog.getByRole('button', { name: 'Deliver' }).click();
   await expect(dialog.getByText('Please fill in all fields')).toBeVisible();
@@ -17,6 +18,7 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Deliver' }).click();
   await expect(page.getByText('New message from +447911123456').first()).toBeVisible();
+  await expect(page.getByText('Messages received', { exact: true }).locator('../..')).toContainText('1');
   const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName('Notifications: some are unread');
   await bell.press('Enter');

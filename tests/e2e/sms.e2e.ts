@@ -7,19 +7,17 @@ import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.
 import { workbookOf } from '../kit/price-files.ts';
 import { readAs, withId } from '../kit/read.ts';
 
-async function enter(page: Page, person: TestActor, section: string): Promise<void> {
-  await signIn(page, person, `/dashboard?section=${section}`);
-}
-
 async function openSms(page: Page, app: TestApp): Promise<TestActor> {
   const person = await funded(app, '10.00');
-  await enter(page, person, 'sms');
+  await signIn(page, person, '/dashboard?section=sms');
   await page.getByLabel('Sender ID').fill('Topline');
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill('See you at nine');
   return person;
 }
 
 const recipients = (page: Page) => page.getByRole('textbox', { name: 'Recipients' });
+const choose = (page: Page, buffer: Buffer) =>
+  page.getByLabel('Choose a file').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer });
 const history = (page: Page) => page.getByRole('list', { name: 'Message history' });
 
 /** Excel on Windows saves "CSV" so: the ü is one byte. */
@@ -33,10 +31,7 @@ test('a file shows as it will be sent, with completed and with wrong numbers', a
   await openSms(page, app);
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
   await message.fill('Hallo {name}');
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: csv });
+  await choose(page, csv);
   const dialog = page.getByRole('dialog', { name: 'Recipients from a file' });
   const said = dialog.getByRole('status');
   await expect(dialog.getByLabel('Encoding')).toHaveValue('windows-1252');
@@ -105,10 +100,7 @@ test('a text names columns of the file: previewed, priced and sent for each reci
   await openSms(page, app);
   const long = 'x'.repeat(160);
   const list = `mobile,name\n+447700900121,Ann\n+447700900122,${long}\n+447700900123,\n`;
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
+  await choose(page, Buffer.from(list));
   await page.getByRole('button', { name: 'Add 3 recipients' }).click();
   await page.getByRole('button', { name: '{name}' }).click();
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
@@ -169,14 +161,11 @@ test('a busy button takes no second click, neither by hand nor by the keyboard',
   await expect(page.getByLabel('State')).toHaveValue('');
 });
 
-test('a price of four places is shown with four', async ({ app, page }) => {
+test('a file that is dropped on the field is read, and a price of four places is shown with four', async ({
+  app,
+  page,
+}) => {
   await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0355' }]));
-  await openSms(page, app);
-  await recipients(page).fill('+447700900121');
-  await expect(page.getByText('£0.0355').first()).toBeVisible();
-});
-
-test('a file that is dropped on the field is read', async ({ app, page }) => {
   await openSms(page, app);
   const transfer = await page.evaluateHandle(() => {
     const data = new DataTransfer();
@@ -186,6 +175,7 @@ test('a file that is dropped on the field is read', async ({ app, page }) => {
   await recipients(page).dispatchEvent('drop', { dataTransfer: transfer });
   await page.getByRole('button', { name: 'Add 2 recipients' }).click();
   await expect(page.getByText('One per line · 2 recipients')).toBeVisible();
+  await expect(page.getByText('£0.0355').first()).toBeVisible();
 });
 
 test('a message is scheduled, moved, taken back into the form, cancelled and refunded', async ({ app, page }) => {
@@ -283,7 +273,7 @@ test('administrators see the health of carriers and settle what is unknown', asy
   const json = { senderId: 'Topline', recipients: ['+447700900121'], message: 'Hello' };
   const sent = await customer.as(`/api/users/${customer.id}/sms`, { json });
   const { id } = await readAs(sent, withId);
-  await enter(page, admin, 'api#providers');
+  await signIn(page, admin, '/dashboard?section=api#providers');
   await expect(page.getByRole('img', { name: /sandbox in the last 24 hours/ })).toBeVisible();
   await expect(page.getByText('Every message is accounted for')).toBeVisible();
   await app.deps.sql`update sms_recipients set status = 'unknown' where message_id = ${id}`;

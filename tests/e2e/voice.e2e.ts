@@ -7,7 +7,7 @@ async function open(page: Page, app: TestApp, pounds = '20.00'): Promise<TestAct
   const person = await signUp(app);
   if (pounds !== '0.00') await credit(app, person, pounds);
   await signIn(page, person, '/dashboard?section=voice');
-  await expect(page.getByRole('heading', { name: 'Voice Services' })).toBeVisible();
+  await page.getByRole('radio', { name: /^Only the destination/ }).click();
   return person;
 }
 
@@ -20,9 +20,12 @@ async function fill(page: Page, destination: string, callerId = '+447911123456')
 }
 
 test('a call that is under way shows so, and is hung up after asking', async ({ app, page }) => {
-  await open(page, app);
+  const person = await open(page, app);
+  await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { country: 'GB' } });
+  await page.reload();
   await expect(page.getByText('Emergency calls are not carried')).toBeVisible();
-  await fill(page, '+447911120004');
+  await fill(page, '07911 120004');
+  await expect(page.getByText('£6.00 is reserved for the longest possible call.')).toBeVisible();
   await placeCall(page).click();
   await expect(history(page)).toContainText('In progress');
   await expect(history(page)).toContainText('£6.00 reserved');

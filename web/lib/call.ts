@@ -173,6 +173,21 @@ export async function readPage<Row>(endpoint: Named, given: GivenInput): Promise
   return { rows: await parse(response), next: next ? decodeURIComponent(next) : null };
 }
 
+/** Reads all pages of a list, one after the other. */
+export async function readAll<E extends AnyEndpoint>(
+  endpoint: E,
+  { query, ...input }: CallInput<E>,
+): Promise<RowOf<E>[]> {
+  const all: RowOf<E>[] = [];
+  let before: string | null | undefined;
+  while (before !== null) {
+    const page = await readPage<RowOf<E>>(endpoint, { ...input, query: { ...query, before } });
+    all.push(...page.rows);
+    before = page.next;
+  }
+  return all;
+}
+
 type Named = Pick<AnyEndpoint, 'path' | 'method'>;
 
 function sendTo(endpoint: Named, given: GivenInput): Promise<Response> {

@@ -15,6 +15,10 @@ export function keptDraft<Values>(userId: string, name: string): Partial<Values>
   }
 }
 
+/** Writes into a form's draft, so that the form opens with it. */
+export const keepDraft = <Values>(userId: string, name: string, values: Partial<Values>): void =>
+  localStorage.setItem(draftKey(userId, name), JSON.stringify({ ...keptDraft<Values>(userId, name), ...values }));
+
 /**
  * Keeps what is typed into a form in this browser, through leaving the page and reloading it.
  * @param name of the form, one for each that has drafts

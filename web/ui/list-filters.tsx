@@ -2,7 +2,8 @@ import { DownloadLink } from './download-link.tsx';
 import { t } from '../lib/i18n.ts';
 import type { useListFilters } from '../lib/use-list-filters.ts';
 import { Button } from './button.tsx';
-import { Field, Input, Options, Select } from './field.tsx';
+import { DayRange } from './day-range.tsx';
+import { Options, Select } from './field.tsx';
 import { SearchInput } from './search-input.tsx';
 
 interface ListFiltersProps {
@@ -28,30 +29,18 @@ export function ListFilterFields({
 }: ListFiltersProps) {
   const { filters, typed, setTyped, change, clear, isNarrowed } = list;
   return (
-    <div className="grid gap-3 px-5 pb-4 sm:flex sm:flex-wrap sm:items-end">
+    <div className="grid gap-3 px-5 pb-4 sm:flex sm:flex-wrap sm:items-center">
       <SearchInput label={searchLabel} value={typed} onChange={setTyped} />
-      <Field label={stateLabel} className="min-w-36">
-        <Select value={filters.status} onChange={(event) => change({ status: event.target.value })}>
-          <option value="">{everyState}</option>
-          <Options of={states} />
-        </Select>
-      </Field>
-      <Field label={t('statements.period.from')}>
-        <Input
-          type="date"
-          max={filters.to || undefined}
-          value={filters.from}
-          onChange={(event) => change({ from: event.target.value })}
-        />
-      </Field>
-      <Field label={t('statements.period.to')}>
-        <Input
-          type="date"
-          min={filters.from || undefined}
-          value={filters.to}
-          onChange={(event) => change({ to: event.target.value })}
-        />
-      </Field>
+      <Select
+        aria-label={stateLabel}
+        className="sm:w-auto!"
+        value={filters.status}
+        onChange={(event) => change({ status: event.target.value })}
+      >
+        <option value="">{everyState}</option>
+        <Options of={states} />
+      </Select>
+      <DayRange {...filters} onChange={({ from = '', to = '' }) => change({ from, to })} />
       {csvHref !== null && <DownloadLink href={csvHref}>{t('filters.csv')}</DownloadLink>}
       {isNarrowed && (
         <Button variant="ghost" onClick={clear}>

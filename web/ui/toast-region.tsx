@@ -5,6 +5,7 @@ import { CircleAlert, CircleCheck, X } from './icons.tsx';
 import { directionOf } from '../../src/platform/kit/languages.ts';
 import { currentLanguage, t } from '../lib/i18n.ts';
 import { Tooltip } from './tooltip.tsx';
+import { WithNumbers } from './with-numbers.tsx';
 import { dismissToast, useToasts } from './toast-store.ts';
 
 /**
@@ -42,9 +43,13 @@ export default function ToastRegion() {
             <CircleCheck aria-hidden className="mt-px size-5 shrink-0 text-success" />
           )}
           <div className="min-w-0 flex-1">
-            <Title className="font-semibold">{current.title}</Title>
+            <Title className="font-semibold">
+              <WithNumbers>{current.title}</WithNumbers>
+            </Title>
             {current.description && (
-              <Description className="mt-0.5 break-words text-muted">{current.description}</Description>
+              <Description className="mt-0.5 break-words text-muted">
+                <WithNumbers>{current.description}</WithNumbers>
+              </Description>
             )}
           </div>
           {current.undo && (

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../../db/client.ts';
 import { asRefusal, Problem } from '../../platform/kit/errors.ts';
-import { ZERO } from '../../platform/kit/money.ts';
-import { minutesOfBoth, minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
+import { type Money, ZERO } from '../../platform/kit/money.ts';
+import { costOfBoth, minutesOfBoth, minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
 import { type Allowance, NOTHING_LEFT, readAllowance } from '../allowances/count-spend.ts';
 import { minutesLeft } from '../allowances/trunk-minutes.ts';
 import { readTariff } from '../pricing/read-tariff.ts';
-import type { CallTerms } from '../pricing/call-cost.ts';
+import { type CallTerms, creditFor } from '../pricing/call-cost.ts';
 import { type CallPrice, readCallPrice, requireCallPrice } from '../pricing/read-price.ts';
 
 /** The call to quote. */
@@ -34,6 +34,8 @@ export interface CallQuote {
   /** The price of its leg; null without one. */
   leg: CallPrice | null;
   maxMinutes: number;
+  /** What `setAside` would take for it. */
+  reserved: Money;
 }
 
 /**
@@ -51,16 +53,18 @@ export async function quoteCall(
   const price = placeable ?? (await readCallPrice(db, { ...question, destination: null }));
   const leg = placeable?.leg ?? null;
   const trunkMinutes = await minutesLeft(db, userId, now);
-  if (!price) return { terms: null, name: null, trunkMinutes, leg, maxMinutes: 0 };
+  if (!price) return { terms: null, name: null, trunkMinutes, leg, maxMinutes: 0, reserved: ZERO };
   const { terms, trunksPay } = price;
   const trunkRate = placeable?.riskRate ?? price.standardRate;
   const numbers = [destination, leg && forwardTo].filter((number) => number !== null);
   const { allows } = user.owed > ZERO ? NOTHING_LEFT : await leftFor(db, { userId, numbers, now });
   const funds = { credits: user.credits, terms, trunkRate, asked: placeable?.asked ?? null, allows };
-  const longest = leg ? minutesOfBoth(wanted, { ...funds, trunkMinutes, trunksPay, leg }) : wanted;
+  const both = leg && { ...funds, trunkMinutes, trunksPay, leg };
+  const longest = both ? minutesOfBoth(wanted, both) : wanted;
   const fromTrunks = trunksPay ? Math.min(trunkMinutes, minutesOfTrunks(longest, funds)) : 0;
   const maxMinutes = fromTrunks + minutesOfCredit(longest, fromTrunks, funds);
-  return { terms, name: price.name, trunkMinutes, leg, maxMinutes };
+  const reserved = both ? costOfBoth(both, maxMinutes).credit : creditFor(terms, (maxMinutes - fromTrunks) * 60);
+  return { terms, name: price.name, trunkMinutes, leg, maxMinutes, reserved };
 }
 
 /** The amount that the spend limits leave; zero if a number is closed. */

@@ -58,7 +58,7 @@ export const contactBody = z.object({
   optedInAt,
   optInSource: line(120).nullish(),
 });
-export const newContactBody = contactBody.extend({ number: line(32).min(1, faultText('fillAll')) });
+export const newContactBody = contactBody.extend({ number: line(32).min(1, faultText('phoneMissing')) });
 
 export const listContacts = pagedList('listContacts', '/api/users/:id/contacts', {
   summary: 'Contacts, newest first; search takes digits of a number or parts of a name',

@@ -75,8 +75,8 @@ export async function createContact(
   { tx, actor, most }: Context & { most: number },
   { userId, number: typed, ...given }: { userId: string } & Given,
 ): Promise<contract.Contact> {
-  await requireUser(tx, userId);
-  const number = requireNumber(typed);
+  const { country } = await requireUser(tx, userId);
+  const number = requireNumber(typed, country);
   const { added } = await put(tx, userId, most, [rowOf(tx, userId, number, given)]);
   await audit(tx, actor, 'contact.added', { userId });
   const [row] = await tx.db
@@ -88,10 +88,11 @@ export async function createContact(
   return presentContact(row);
 }
 
-/** @throws validation_failed */
-export function requireNumber(typed: string): string {
-  const found = mendNumber(visible(typed), null);
-  if (!found) throw invalidField('number', fault('fullNumber', { example: EXAMPLE_NUMBER }));
+/** @param country of numbers without a code @throws validation_failed */
+export function requireNumber(typed: string, country: string | null): string {
+  const found = mendNumber(visible(typed), country);
+  if (!found)
+    throw invalidField('number', country ? fault('notNumber') : fault('fullNumber', { example: EXAMPLE_NUMBER }));
   return found.number;
 }
 

@@ -93,8 +93,8 @@ export async function erasePerson(
   { tx, actor }: Context,
   { userId, number: typed }: { userId: string; number: string },
 ): Promise<undefined> {
-  await requireUser(tx, userId);
-  const number = requireNumber(typed);
+  const { country } = await requireUser(tx, userId);
+  const number = requireNumber(typed, country);
   if (!(await forgetRecipient(tx, userId, number))) {
     throw new Problem('not_allowed_now', sentence('underWay'));
   }

@@ -1,3 +1,4 @@
+import { requireUser } from '../../callers/require-user.ts';
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { requireProved } from '../../money/trial/require-proved.ts';
 import { canCall } from './running/calling-carriers.ts';
@@ -18,8 +19,10 @@ export async function getQuote(
   given: { userId: string; destination?: string | undefined; forwardTo?: string | undefined },
 ): Promise<ResponseOf<typeof getCallQuote>> {
   const { userId } = given;
-  const destination = given.destination === undefined ? null : parseNumber(given.destination, 'destination');
-  const forwardTo = given.forwardTo === undefined ? null : parseNumber(given.forwardTo, 'forwardTo');
+  const { country } = await requireUser({ db }, userId);
+  const numberIn = (field: 'destination' | 'forwardTo') =>
+    given[field] === undefined ? null : parseNumber(given[field], field, country);
+  const [destination, forwardTo] = [numberIn('destination'), numberIn('forwardTo')];
   // A price of what cannot be called would promise a call.
   if (destination !== null) {
     const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
@@ -28,7 +31,7 @@ export async function getQuote(
     await requireOpen(db, { userId, numbers, countries, pathOf });
     await requireProved({ db, config }, { userId, numbers }, pathOf);
   }
-  const { terms, name, leg, trunkMinutes, maxMinutes } = await quoteCall(db, {
+  const { terms, name, leg, trunkMinutes, maxMinutes, reserved } = await quoteCall(db, {
     userId,
     destination,
     forwardTo,
@@ -42,6 +45,7 @@ export async function getQuote(
     packageMinutes: trunkMinutes,
     leg: leg && presentTerms(leg.terms, leg.name),
     maxMinutes,
+    reserved: formatMoney(reserved, 4),
   };
 }
 

@@ -29,12 +29,12 @@ export async function placeCall(
   { userId, order, preference }: { userId: string; order: Order; preference: CallPreference },
 ): Promise<VoiceCall> {
   const [user] = await tx.db
-    .select({ phone: users.phone, saysIn: users.language })
+    .select({ phone: users.phone, country: users.country, saysIn: users.language })
     .from(users)
     .where(eq(users.id, userId));
   if (!user) throw notFound('User');
   const forwarding = forwardingOf(user, order.pbxFeatures);
-  const destination = parseNumber(order.destination, 'destination');
+  const destination = parseNumber(order.destination, 'destination', user.country);
   const numbers = [destination, ...(forwarding.forwardingNumber === null ? [] : [forwarding.forwardingNumber])];
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
   const pathOf = (place: number) => (place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber');
@@ -68,12 +68,15 @@ export async function placeCall(
 }
 
 /** The number to which it is forwarded: the given one, otherwise the profile's; without either it is not forwarded. */
-function forwardingOf({ phone }: { phone: string | null }, features: Order['pbxFeatures']) {
+function forwardingOf(
+  { phone, country }: { phone: string | null; country: string | null },
+  features: Order['pbxFeatures'],
+) {
   const { callForwarding } = features;
   const given = typeof callForwarding === 'string' ? callForwarding : (features.forwardingNumber ?? '');
   if (!callForwarding) return { callForwarding: false, forwardingNumber: null };
   const number = given === '' ? phone : given;
   if (!number) return { callForwarding: false, forwardingNumber: null };
   const path = typeof callForwarding === 'string' ? 'callForwarding' : 'forwardingNumber';
-  return { callForwarding: true, forwardingNumber: parseNumber(number, `pbxFeatures.${path}`) };
+  return { callForwarding: true, forwardingNumber: parseNumber(number, `pbxFeatures.${path}`, country) };
 }

@@ -20,4 +20,6 @@ export const callQuote = quotedTerms.extend({
   leg: quotedTerms.nullable(),
   /** The longest call that the wanted duration, the balance and the spend limits allow, at most 60. */
   maxMinutes: z.number().int(),
+  /** The credit that is set aside for it, until the call has ended. */
+  reserved: money4,
 });

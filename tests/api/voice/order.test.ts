@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { voiceCall } from '../../../src/services/voice/contract.ts';
 import { ENDING, newDestination, order, orderCall, passToEnd, settle, withCaller } from './calls.ts';
 import { funded, pagesOf, readAs } from '../../kit/index.ts';
@@ -49,6 +50,15 @@ test.each(['999', '112', '911', '+112', '+911', '00112'])(
     }
   },
 );
+
+test("a number without a code is one of the account's country", async () => {
+  const caller = await funded(app, '100.00');
+  await caller.withCookie(`/api/users/${caller.id}`, { method: 'PUT', json: { country: 'NG' } });
+  const query = new URLSearchParams({ destination: '08034143477' });
+  const quote = await readAs(caller.as(`/api/users/${caller.id}/voice/quote?${query}`), callQuote);
+  const call = await order(caller, { destination: '08034143477' });
+  expect(call).toMatchObject({ destination: '+2348034143477', cost: quote.reserved });
+});
 
 test('options are passed on as they were ordered', async () => {
   const call = await order(person, {

@@ -94,6 +94,7 @@ test('voice: what is missing, what is sent, and how a call went', async ({ app, 
   const place = () => page.getByRole('button', { name: 'Place call' }).click();
   await place();
   await expect(page.getByRole('alert')).toHaveText('Please fill in all required fields');
+  await page.getByRole('radio', { name: /^Only the destination/ }).click();
   await page.getByLabel('Caller ID').fill('Topline 24');
   await page.getByRole('textbox', { name: 'Destination' }).fill(NUMBER);
   for (const option of ['Record the call', 'IVR menu', 'Voicemail', 'Conference call', 'Call forwarding']) {

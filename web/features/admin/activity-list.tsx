@@ -5,7 +5,6 @@ import { t } from '../../lib/i18n.ts';
 import { filterQuery } from '../../lib/list-filters.ts';
 import { useListFilters } from '../../lib/use-list-filters.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFilterFields } from '../../ui/list-filters.tsx';
 import { ActivityRow } from '../../ui/activity-row.tsx';
 import { HistoryCard } from '../../ui/history-card.tsx';
@@ -23,7 +22,7 @@ export function ActivityList({ title = t('admin.activity.title') }: { title?: st
       title={title}
       list={list}
       recent={isAll ? 8 : Infinity}
-      filters={
+      above={
         <ListFilterFields
           list={narrowed}
           searchLabel={t('admin.activity.search')}
@@ -33,9 +32,8 @@ export function ActivityList({ title = t('admin.activity.title') }: { title?: st
           csvHref={`/api/admin/activity.csv?${new URLSearchParams(wanted)}`}
         />
       }
-      empty={<EmptyState icon={History} title={t(isAll ? 'admin.activity.empty' : 'admin.activity.noMatch')} />}
-    >
-      {(entry) => <ActivityRow key={entry.id} entry={entry} />}
-    </HistoryCard>
+      empty={{ icon: History, title: t(isAll ? 'admin.activity.empty' : 'admin.activity.noMatch') }}
+      row={(entry) => <ActivityRow entry={entry} />}
+    />
   );
 }

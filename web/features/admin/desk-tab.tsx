@@ -14,7 +14,6 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { keyOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { CircleCheck } from '../../ui/icons.tsx';
 import { ListCard } from '../../ui/list-frame.tsx';
@@ -52,9 +51,13 @@ export function DeskTab() {
 function Actions({ action, title, empty }: { action: AuditAction; title: TextKey; empty: TextKey }) {
   const list = usePagedList(listActivity, { query: { action } });
   return (
-    <HistoryCard title={t(title)} list={list} recent={5} empty={<EmptyState icon={CircleCheck} title={t(empty)} />}>
-      {(entry) => <ActivityRow key={entry.id} entry={entry} />}
-    </HistoryCard>
+    <HistoryCard
+      title={t(title)}
+      list={list}
+      recent={5}
+      empty={{ icon: CircleCheck, title: t(empty) }}
+      row={(entry) => <ActivityRow entry={entry} />}
+    />
   );
 }
 

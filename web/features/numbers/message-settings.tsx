@@ -37,14 +37,7 @@ export function MessageSettings({ number: row, onChange }: MessageSettingsProps)
         checked={switchMails.isPending ? switchMails.variables : row.mailMessages}
         onChange={(wanted) => switchMails.mutate(wanted)}
       />
-      <Button
-        may="checkNumber"
-        variant="secondary"
-        size="sm"
-        aria-label={t('numbers.receive.checkOf', { number: row.number })}
-        busy={check.isPending}
-        onClick={() => check.mutate()}
-      >
+      <Button may="checkNumber" variant="secondary" size="sm" busy={check.isPending} onClick={() => check.mutate()}>
         {t('numbers.receive.check')}
       </Button>
     </>

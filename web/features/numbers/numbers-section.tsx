@@ -13,7 +13,7 @@ import { Globe } from '../../ui/icons.tsx';
 import { ListCard } from '../../ui/list-frame.tsx';
 import { countryName } from '../../lib/country-name.ts';
 import { Link } from '../../lib/router.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Switch } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { formatTime } from '../../ui/time.tsx';
@@ -27,10 +27,8 @@ import { ReceivedCalls } from './calls/received-calls.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 import { AnswerButton } from './calls/answer-button.tsx';
-import { MessageSettings } from './message-settings.tsx';
 import { RenewalDialog } from './renewal-dialog.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { CallNumberDialog, TryNumberDialog } from './try-number-dialog.tsx';
 import { useNumberChanges } from './use-number-changes.ts';
 import { PortDialog } from './ports/port-dialog.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
@@ -89,8 +87,6 @@ export function NumbersSection() {
 function NumberRow({ number: row }: { number: DidNumber }) {
   const { number } = row;
   const [asking, setAsking] = useState(false);
-  const [trying, setTrying] = useState(false);
-  const [calling, setCalling] = useState(false);
   const { renew, switchRenewal, show } = useNumberChanges(row, () => setAsking(false));
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
@@ -122,18 +118,14 @@ function NumberRow({ number: row }: { number: DidNumber }) {
             checked={switchRenewal.isPending ? switchRenewal.variables : row.autoRenew}
             onChange={(autoRenew) => switchRenewal.mutate(autoRenew)}
           />
-          <MessageSettings number={row} onChange={show} />
           <AnswerButton number={row} onChange={show} />
-          {row.simulated && (
-            <Button may="callNumber" variant="secondary" size="sm" onClick={() => setCalling(true)}>
-              {t('numbers.calls.tryOpen')}
-            </Button>
-          )}
-          {row.simulated && (
-            <Button may="tryNumber" variant="secondary" size="sm" onClick={() => setTrying(true)}>
-              {t('numbers.try.open')}
-            </Button>
-          )}
+          <Link
+            to="/did-numbers/$numberId"
+            params={{ numberId: row.id }}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            {t('numbers.mine.manage')}
+          </Link>
           <Button
             may="renewNumber"
             variant={row.state === 'active' ? 'secondary' : 'primary'}
@@ -145,8 +137,6 @@ function NumberRow({ number: row }: { number: DidNumber }) {
           </Button>
         </div>
       )}
-      {calling && <CallNumberDialog number={row} onClose={() => setCalling(false)} />}
-      {trying && <TryNumberDialog number={row} onClose={() => setTrying(false)} />}
       <RenewalDialog number={row} renew={renew} open={asking} onClose={() => setAsking(false)} />
     </li>
   );

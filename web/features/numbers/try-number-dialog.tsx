@@ -8,6 +8,7 @@ import { useContractForm } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useFormCall } from '../../ui/use-form-call.ts';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 interface TryProps {
   number: Pick<DidNumber, 'id' | 'userId' | 'number'>;
@@ -31,7 +32,7 @@ export function TryNumberDialog({ number, onClose }: TryProps) {
       {...deliver}
       onClose={onClose}
       title={t('numbers.try.title')}
-      description={t('numbers.try.description', { number: number.number })}
+      description={<WithNumbers>{t('numbers.try.description', { number: number.number })}</WithNumbers>}
       submitLabel={t('numbers.try.submit')}
     >
       <Field label={t('numbers.try.from')} error={errors.from?.message}>
@@ -61,7 +62,7 @@ export function CallNumberDialog({ number, onClose }: TryProps) {
       {...calling}
       onClose={onClose}
       title={t('numbers.calls.tryTitle')}
-      description={t('numbers.calls.tryText', { number: number.number })}
+      description={<WithNumbers>{t('numbers.calls.tryText', { number: number.number })}</WithNumbers>}
       submitLabel={t('numbers.calls.trySubmit')}
     >
       <Field label={t('numbers.try.from')} error={errors.from?.message}>

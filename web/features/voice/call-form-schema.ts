@@ -29,12 +29,12 @@ export const callFormSchema = () =>
 
 export type CallFormValues = z.output<ReturnType<typeof callFormSchema>>;
 
-/** The form before anything was typed: what rings of the customer's own comes first. @param trunk has a telephone in the page */
+/** The form before anything was typed: what is the customer's own rings first. @param trunk has a telephone in the page */
 export const emptyCall = (
   { defaultCallerId, phone }: Pick<User, 'defaultCallerId' | 'phone'>,
   trunk?: object,
 ): CallFormValues => ({
-  first: phone ? 'mine' : trunk ? 'browser' : 'theirs',
+  first: trunk && !phone ? 'browser' : 'mine',
   ownPhone: phone ?? '',
   callerId: defaultCallerId ?? '',
   destination: '',

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { listTrunks } from '../../../src/services/trunks/contract.ts';
 import { CONFERENCE_PARTICIPANTS } from '../../../src/services/trunks/catalogue.ts';
-import { EXAMPLE_DESTINATION } from '../../lib/examples.ts';
+import { numberHint } from '../../lib/example-number.ts';
 import { t } from '../../lib/i18n.ts';
 import { keptDraft, useDraft } from '../../lib/use-draft.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -17,18 +17,22 @@ import { Field, Input, Switch } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { saidOnce, useContractForm } from '../../ui/form.tsx';
 import { Phone } from '../../ui/icons.tsx';
-import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
+import { mendNumber, visible } from '../../../src/shared/phone-number.ts';
 import { getCallQuote } from '../../../src/services/voice/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 import { toastUndo } from '../../ui/toast.tsx';
 import { callFormSchema, type CallFormValues, emptyCall } from './call-form-schema.ts';
 import { numbersOf, askedOf, type CallNumbers, quoteKey } from './shown-rate.ts';
 import { usePlaceCall } from './use-place-call.ts';
 
 const OPTIONS = ['recorded', 'ivrEnabled', 'voicemail', 'conferenceCall', 'callForwarding'] as const;
+
+/** What has to be filled in, as it stands on the screen. */
+const FILLED = ['ownPhone', 'callerId', 'destination'] as const;
 
 type CallFormState = UseFormReturn<CallFormValues, unknown, CallFormValues>;
 
@@ -79,7 +83,7 @@ export function CallForm() {
   });
   // What was chosen here may be gone.
   const first = chosen === 'browser' && !trunk ? 'theirs' : chosen;
-  const numbers = numbersOf({ destination, first, ownPhone, callForwarding, forwardingNumber }, user.phone);
+  const numbers = numbersOf({ destination, first, ownPhone, callForwarding, forwardingNumber }, user);
   const forget = useDraft(form, 'call');
   const place = usePlaceCall(user, form, forget);
   return (
@@ -132,7 +136,7 @@ export function CallForm() {
 /** The form of a call, with what was kept of it. @param trunk has a telephone in the page, once that is known */
 function useCallForm(trunk: object | undefined) {
   const user = useCurrentUser();
-  const draft = keptDraft<CallFormValues>(user.id, 'call');
+  const [draft] = useState(() => keptDraft<CallFormValues>(user.id, 'call'));
   const form = useContractForm(callFormSchema(), { defaultValues: { ...emptyCall(user), ...draft } });
   const { setValue } = form;
   const { first } = emptyCall(user, trunk);
@@ -171,8 +175,8 @@ function FirstRung({
       {first === 'mine' && (
         <Field
           label={t('voice.first.phone')}
-          hint={t('voice.call.destinationHint')}
-          error={form.formState.errors.ownPhone?.message}
+          hint={<NumberRead typed={form.watch('ownPhone')} />}
+          {...saidOnce(form.formState.errors, FILLED).ownPhone}
         >
           <Input {...form.register('ownPhone')} type="tel" autoComplete="tel" maxLength={32} />
         </Field>
@@ -183,7 +187,7 @@ function FirstRung({
 
 /** The fields say who calls, and whom. */
 function EndFields({ form, isHere }: { form: CallFormState; isHere: boolean }) {
-  const shown = saidOnce(form.formState.errors, ['callerId', 'destination']);
+  const shown = saidOnce(form.formState.errors, FILLED);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {!isHere && (
@@ -191,14 +195,23 @@ function EndFields({ form, isHere }: { form: CallFormState; isHere: boolean }) {
           <Input {...form.register('callerId')} autoComplete="off" />
         </Field>
       )}
-      <Field label={t('voice.call.destination')} hint={t('voice.call.destinationHint')} {...shown.destination}>
-        <Input {...form.register('destination')} type="tel" autoComplete="off" placeholder={EXAMPLE_DESTINATION} />
+      <Field
+        label={t('voice.call.destination')}
+        hint={<NumberRead typed={form.watch('destination')} />}
+        {...shown.destination}
+      >
+        <Input {...form.register('destination')} type="tel" autoComplete="off" />
       </Field>
     </div>
   );
 }
 
-type Quote = ResponseOf<typeof getCallQuote>;
+/** A number as it is understood, where its country's code was added; else how it may be typed. */
+function NumberRead({ typed }: { typed: string }) {
+  const { country } = useCurrentUser();
+  const read = mendNumber(visible(typed), country);
+  return read?.isMended ? <WithNumbers>{read.number}</WithNumbers> : numberHint(country);
+}
 
 /** Shows the price of a minute, and how long a call the balance and the limits allow, before it is placed. */
 function CallPrice({ userId, numbers }: { userId: string; numbers: CallNumbers }) {
@@ -211,26 +224,40 @@ function CallPrice({ userId, numbers }: { userId: string; numbers: CallNumbers }
   if (quote.isPending) return <Skeleton className="h-24" />;
   if (quote.isError) return <Notice tone="warning">{messageOf(quote.error, t('voice.price.unknown'))}</Notice>;
   const { ratePerMinute, connectionFee, firstInterval, nextInterval, destinationName } = quote.data;
-  const { packageMinutes, maxMinutes, leg } = quote.data;
+  const { packageMinutes, maxMinutes, reserved, leg } = quote.data;
   if (ratePerMinute === null) {
     return <p className="text-sm text-muted">{t('voice.price.byDestination')}</p>;
   }
+  const isCharged = (fee: string | null | undefined): fee is string => Number(fee) > 0;
+  const lines = [
+    destinationName !== null && { label: t('voice.price.destination'), value: destinationName },
+    { label: t('voice.price.rate'), value: formatPounds(ratePerMinute) },
+    isCharged(connectionFee) && { label: t('voice.price.fee'), value: formatPounds(connectionFee) },
+    {
+      label: t('voice.price.intervals'),
+      value: t('voice.price.seconds', { first: firstInterval ?? 60, next: nextInterval ?? 60 }),
+    },
+    leg && {
+      label: t('voice.price.leg', { number: asked.forwardTo ?? '' }),
+      value: leg.ratePerMinute === null ? '' : formatPounds(leg.ratePerMinute),
+    },
+    isCharged(leg?.connectionFee) && { label: t('voice.price.legFee'), value: formatPounds(leg.connectionFee) },
+    packageMinutes > 0 && {
+      label: t('voice.price.package'),
+      value: t('voice.price.minutes', { count: packageMinutes }),
+    },
+  ].filter((line) => line !== null && line !== false);
   return (
     <>
       <dl className="flex flex-col gap-2">
-        {destinationName !== null && <Line label={t('voice.price.destination')} value={destinationName} />}
-        <Line label={t('voice.price.rate')} value={formatPounds(ratePerMinute)} />
-        {connectionFee !== null && Number(connectionFee) > 0 && (
-          <Line label={t('voice.price.fee')} value={formatPounds(connectionFee)} />
-        )}
-        <Line
-          label={t('voice.price.intervals')}
-          value={t('voice.price.seconds', { first: firstInterval ?? 60, next: nextInterval ?? 60 })}
-        />
-        {leg && <LegPrice leg={leg} number={asked.forwardTo ?? ''} />}
-        {packageMinutes > 0 && (
-          <Line label={t('voice.price.package')} value={t('voice.price.minutes', { count: packageMinutes })} />
-        )}
+        {lines.map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-4">
+            <dt className="text-muted">
+              <WithNumbers>{label}</WithNumbers>
+            </dt>
+            <dd className="font-medium">{value}</dd>
+          </div>
+        ))}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line-strong/40 pt-3">
           <dt className="text-muted">{t('voice.price.longest')}</dt>
           <dd className="text-xl font-semibold tracking-tight">{t('voice.price.minutes', { count: maxMinutes })}</dd>
@@ -239,29 +266,9 @@ function CallPrice({ userId, numbers }: { userId: string; numbers: CallNumbers }
       {maxMinutes === 0 ? (
         <Notice tone="warning">{t('voice.price.tooLittle')}</Notice>
       ) : (
-        <p className="text-sm text-muted">{t('voice.price.setAside')}</p>
+        <p className="text-sm text-muted">{t('voice.price.setAside', { amount: formatPounds(reserved) })}</p>
       )}
       {leg && <p className="text-sm text-muted">{t('voice.price.legHint')}</p>}
     </>
   );
 }
-
-/** The price of the call to the number that it is forwarded to. */
-const LegPrice = ({ leg, number }: { leg: NonNullable<Quote['leg']>; number: string }) => (
-  <>
-    <Line
-      label={t('voice.price.leg', { number })}
-      value={leg.ratePerMinute === null ? '' : formatPounds(leg.ratePerMinute)}
-    />
-    {leg.connectionFee !== null && Number(leg.connectionFee) > 0 && (
-      <Line label={t('voice.price.legFee')} value={formatPounds(leg.connectionFee)} />
-    )}
-  </>
-);
-
-const Line = ({ label, value }: { label: string; value: string }) => (
-  <div className="flex justify-between gap-4">
-    <dt className="text-muted">{label}</dt>
-    <dd className="font-medium">{value}</dd>
-  </div>
-);

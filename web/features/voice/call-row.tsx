@@ -12,6 +12,20 @@ import { Time } from '../../ui/time.tsx';
 import { callCache } from './call-cache.ts';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 
+/** What a call holds while it is under way, then what it cost. */
+const CallCost = ({ call: { status, cost, actualCost, exactCost } }: { call: CallLeg | VoiceCall }) => (
+  <>
+    <span className="text-sm text-muted">
+      {isUnderWay(status)
+        ? t('voice.history.setAside', { amount: formatPounds(cost) })
+        : t('voice.history.cost', { amount: formatPounds(actualCost) })}
+    </span>
+    {exactCost !== null && exactCost !== actualCost && (
+      <span className="text-sm text-muted">{t('voice.history.exact', { amount: formatPounds(exactCost) })}</span>
+    )}
+  </>
+);
+
 /** The legs of a forwarded call, inside its row: each has its own state, length and cost. */
 const CallLegs = ({ legs }: { legs: readonly CallLeg[] }) =>
   legs.length > 0 && (
@@ -23,12 +37,7 @@ const CallLegs = ({ legs }: { legs: readonly CallLeg[] }) =>
           {leg.error && <span className="text-danger">{leg.error}</span>}
           <span className="ms-auto flex gap-x-3 text-muted">
             <CallDuration call={leg} />
-            {isUnderWay(leg.status)
-              ? t('voice.history.setAside', { amount: formatPounds(leg.cost) })
-              : t('voice.history.cost', { amount: formatPounds(leg.actualCost) })}
-            {leg.exactCost !== null && leg.exactCost !== leg.actualCost && (
-              <span>{t('voice.history.exact', { amount: formatPounds(leg.exactCost) })}</span>
-            )}
+            <CallCost call={leg} />
           </span>
         </li>
       ))}
@@ -37,7 +46,6 @@ const CallLegs = ({ legs }: { legs: readonly CallLeg[] }) =>
 
 /** One call of the history: its state, length and cost, its recordings, and a way to end it. */
 export function CallRow({ call }: { call: VoiceCall }) {
-  const underWay = isUnderWay(call.status);
   const reason = sipReasonOf(call);
   const quality = soundQualityOf(call);
   return (
@@ -63,21 +71,12 @@ export function CallRow({ call }: { call: VoiceCall }) {
           <span className="font-medium">
             <CallDuration call={call} />
           </span>
-          <span className="text-sm text-muted">
-            {underWay
-              ? t('voice.history.setAside', { amount: formatPounds(call.cost) })
-              : t('voice.history.cost', { amount: formatPounds(call.actualCost) })}
-          </span>
-          {call.exactCost !== null && call.exactCost !== call.actualCost && (
-            <span className="text-sm text-muted">
-              {t('voice.history.exact', { amount: formatPounds(call.exactCost) })}
-            </span>
-          )}
+          <CallCost call={call} />
           {call.packageMinutes > 0 && (
             <span className="text-sm text-muted">{t('voice.history.package', { count: call.packageMinutes })}</span>
           )}
         </div>
-        {underWay && (
+        {isUnderWay(call.status) && (
           <HangUpButton
             call={call}
             // Its end may have been told before this answer came.

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { getCallQuote } from '../../../src/services/voice/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { exampleNumber } from '../../lib/example-number.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { closeTelephone, openTelephone } from '../../state/telephone.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -20,7 +21,7 @@ const KEYS = '123456789*0#'.split('');
 
 /** The telephone in this browser: it stays where it is while its owner looks at other screens. */
 export default function Telephone({ trunkId, number }: { trunkId: string; number: string }) {
-  const { id } = useCurrentUser();
+  const { id, country } = useCurrentUser();
   const { line, talk, failure, dial } = usePhone();
   const dialled = useRef<HTMLInputElement>(null);
   useEffect(() => startPhone(id, trunkId), [id, trunkId]);
@@ -44,7 +45,10 @@ export default function Telephone({ trunkId, number }: { trunkId: string; number
             <TalkNow {...talk} />
           ) : (
             <Form className="flex flex-col gap-2" onSubmit={() => dial(number)}>
-              <Field label={t('voice.call.destination')} hint={t('voice.call.destinationHint')}>
+              <Field
+                label={t('voice.call.destination')}
+                hint={t('sms.senders.numberHint', { example: exampleNumber(country).whole })}
+              >
                 <Input
                   ref={dialled}
                   type="tel"

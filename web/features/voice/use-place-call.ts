@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { User } from '../../../src/callers/contract.ts';
 import { type CallStatus, isUnderWay, placeCall } from '../../../src/services/voice/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
@@ -51,17 +52,18 @@ function useOutcomeToast(userId: string): (callId: string) => void {
 
 /** Places the call of a form; once it is placed the form keeps all but the destination. */
 export function usePlaceCall(
-  { id: userId, phone: profileNumber }: { id: string; phone: string | null },
+  user: Pick<User, 'id' | 'phone' | 'country'>,
   form: UseFormReturn<CallFormValues, unknown, CallFormValues>,
   forget: () => void,
 ) {
+  const { id: userId } = user;
   const { add } = callCache(userId);
   const watchOutcome = useOutcomeToast(userId);
   const keys = useIdempotencyKey();
   return useMutation({
     mutationFn: (values: CallFormValues) => {
       const order = toOrder(values);
-      const body = { ...order, ratePerMinute: shownRate(userId, numbersOf(values, profileNumber)) };
+      const body = { ...order, ratePerMinute: shownRate(userId, numbersOf(values, user)) };
       // Tried again after its price has changed it is the same call.
       return call(placeCall, { params: { id: userId }, body, idempotencyKey: keys.keyOf(order) });
     },

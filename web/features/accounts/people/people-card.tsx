@@ -166,9 +166,13 @@ export function PeopleActivity() {
   const list = usePagedList(listPeopleActivity, { params: { id } });
   if (list.rows.length === 0) return null;
   return (
-    <HistoryCard title={t('people.activity')} list={list} recent={5} empty={<></>}>
-      {(entry) => <ActivityRow key={entry.id} entry={entry} />}
-    </HistoryCard>
+    <HistoryCard
+      title={t('people.activity')}
+      list={list}
+      recent={5}
+      empty={null}
+      row={(entry) => <ActivityRow entry={entry} />}
+    />
   );
 }
 

@@ -234,10 +234,9 @@ function SettingHistory() {
       title={t('admin.settings.history')}
       list={list}
       recent={5}
-      empty={<EmptyState title={t('admin.settings.noHistory')} />}
-    >
-      {(change) => <ChangeRow key={change.id} change={change} />}
-    </HistoryCard>
+      empty={{ title: t('admin.settings.noHistory') }}
+      row={(change) => <ChangeRow change={change} />}
+    />
   );
 }
 

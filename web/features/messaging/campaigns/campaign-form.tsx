@@ -90,9 +90,15 @@ export function CampaignForm({ again, onClose }: CampaignFormProps) {
       </div>
       <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
         <legend className="mb-1.5 text-sm font-medium">{t('campaigns.lists')}</legend>
-        {known && lists.length === 0 && (
-          <span className="basis-full">{withCount(t('contacts.all'), known.contacts)}</span>
-        )}
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            checked={lists.length === 0}
+            onChange={() => form.setValue('lists', [])}
+            className="size-4 accent-accent"
+          />
+          {withCount(t('contacts.all'), known?.contacts)}
+        </label>
         {known?.lists.map(({ name, contacts }) => (
           <label key={name} className="flex items-center gap-2">
             <input type="checkbox" value={name} {...form.register('lists')} className="size-4 accent-accent" />

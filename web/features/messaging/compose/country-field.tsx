@@ -1,8 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
-import { listContacts } from '../../../../src/services/contacts/contract.ts';
-import { call, callPage } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { codedCountries, countryOfBrowser } from '../../../lib/calling-codes.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
@@ -65,21 +64,13 @@ export function CountryField({ value, onChange, lines, className }: CountryField
 
 /** Another country than the chosen one whose numbers these seem to be. */
 function useLikelyCountry({ wrong, mended }: LocalLines, chosen: string) {
-  const { id, country } = useCurrentUser();
+  const { country } = useCurrentUser();
   const [found, setFound] = useState<string | null>(null);
   const isAsked = wrong.length + mended.length > 0;
-  const { data: known, isFetched } = useQuery({
-    queryKey: ['known-countries', id],
-    queryFn: async ({ signal }) => {
-      const { rows } = await callPage(listContacts, { params: { id }, query: { limit: 100 }, signal });
-      return rows.map((contact) => contact.country);
-    },
-    enabled: isAsked,
-  });
   useEffect(() => {
     let isOver = false;
-    if (!isAsked || !isFetched) return undefined;
-    const near = [country, ...(known ?? []), countryOfBrowser()].filter((each) => typeof each === 'string');
+    if (!isAsked) return undefined;
+    const near = [country, countryOfBrowser()].filter((each) => typeof each === 'string');
     void import('./likely-country.ts').then(
       ({ likelyCountry }) => !isOver && setFound(likelyCountry({ wrong, mended }, chosen, [...new Set(near)])),
       () => undefined,
@@ -87,6 +78,6 @@ function useLikelyCountry({ wrong, mended }: LocalLines, chosen: string) {
     return () => {
       isOver = true;
     };
-  }, [wrong, mended, chosen, country, known, isAsked, isFetched]);
+  }, [wrong, mended, chosen, country, isAsked]);
   return found === null || !isAsked ? undefined : codedCountries().find((each) => each.country === found);
 }

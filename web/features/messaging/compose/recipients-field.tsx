@@ -1,4 +1,4 @@
-import { EXAMPLE_RECIPIENTS } from '../../../lib/examples.ts';
+import { exampleNumber } from '../../../lib/example-number.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -61,7 +61,7 @@ export function RecipientsField({ composing: { form, check, takeFields }, error,
           rows={4}
           inputMode="tel"
           spellCheck={false}
-          placeholder={EXAMPLE_RECIPIENTS}
+          placeholder={exampleNumber(country).whole}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

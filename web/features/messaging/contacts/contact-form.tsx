@@ -6,7 +6,7 @@ import {
   updateContact,
 } from '../../../../src/services/contacts/contract.ts';
 import { call } from '../../../lib/call.ts';
-import { EXAMPLE_DESTINATION } from '../../../lib/examples.ts';
+import { numberHint } from '../../../lib/example-number.ts';
 import { t } from '../../../lib/i18n.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import { useCurrentUser } from '../../../state/session.ts';
@@ -46,7 +46,7 @@ const fieldsIn = (text: string) =>
 
 /** Enters a person by hand, or changes one. */
 export function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
-  const { id } = useCurrentUser();
+  const { id, country } = useCurrentUser();
   const form = useContractForm(typed, {
     defaultValues: {
       number: contact?.number ?? '',
@@ -85,11 +85,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
       submitLabel={t('contacts.save')}
     >
       {!contact && (
-        <Field
-          label={t('contacts.number')}
-          hint={t('sms.senders.numberHint', { example: EXAMPLE_DESTINATION })}
-          {...shown.number}
-        >
+        <Field label={t('contacts.number')} hint={numberHint(country)} {...shown.number}>
           <Input type="tel" {...form.register('number')} maxLength={32} autoComplete="off" />
         </Field>
       )}

@@ -6,8 +6,10 @@ import {
   listContacts,
   renameContactList,
 } from '../../../../src/services/contacts/contract.ts';
-import { call } from '../../../lib/call.ts';
+import { call, readAll } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useNavigate } from '../../../lib/router.ts';
+import { keepDraft } from '../../../lib/use-draft.ts';
 import { useListFilters } from '../../../lib/use-list-filters.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -15,14 +17,16 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
-import { Pencil, Plus, Search, Users } from '../../../ui/icons.tsx';
+import { Pencil, Plus, Search, Send, Users } from '../../../ui/icons.tsx';
 import { ListCard } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { Campaigns } from '../campaigns/campaigns.tsx';
+import type { ComposeValues } from '../compose/compose-form.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactRow, rereadContacts } from './contact-row.tsx';
-import { ImportContacts } from './import-contacts.tsx';
+import { importAll, ImportContacts } from './import-contacts.tsx';
 import { withCount } from './with-count.ts';
 
 /** The people that an account knows, and campaigns to them, which come behind them, so that nothing moves. */
@@ -30,13 +34,18 @@ export function ContactsSection() {
   const { id } = useCurrentUser();
   const { filters, typed: search, setTyped: setSearch } = useListFilters();
   const [chosen, setList] = useState('');
-  const [renaming, setRenaming] = useState(false);
+  const [naming, setNaming] = useState<'rename' | 'putIn' | null>(null);
+  const navigate = useNavigate();
   const [editing, setEditing] = useState<Contact | 'new' | null>(null);
   const known = useRead(listContactLists, { id }).data;
   // Its last contact may be gone.
   const list = known?.lists.some(({ name }) => name === chosen) ? chosen : '';
   const query = { search: filters.q, ...(list === '' ? {} : { list }) };
   const rows = usePagedList(listContacts, { params: { id }, query });
+  const write = () => {
+    keepDraft<ComposeValues>(id, 'sms', { recipients: '', columns: [], contacts: { list, search: filters.q ?? '' } });
+    void navigate({ to: '/dashboard', search: { section: 'sms' } });
+  };
   const isEmpty = !rows.isPending && rows.rows.length === 0 && search === '' && list === '';
   return (
     <div className="flex flex-col gap-5">
@@ -46,7 +55,7 @@ export function ContactsSection() {
         actions={
           <>
             <Here may="importContacts">
-              <ImportContacts />
+              <ImportContacts onDone={setList} />
             </Here>
             {!isEmpty && (
               <DownloadLink href={`/api/users/${id}/contacts.csv?${new URLSearchParams(query).toString()}`} size="sm">
@@ -61,9 +70,9 @@ export function ContactsSection() {
         list={rows}
         above={
           !isEmpty && (
-            <div className="grid items-end gap-3 px-5 pb-3 sm:grid-cols-[1fr_16rem_auto]">
+            <div className="flex flex-wrap items-end gap-3 px-5 pb-3">
               <SearchInput label={t('contacts.search')} value={search} onChange={setSearch} />
-              <Field label={t('contacts.list')}>
+              <Field label={t('contacts.list')} className="w-full sm:w-64">
                 <Select value={list} onChange={({ target }) => setList(target.value)}>
                   <option value="">{withCount(t('contacts.all'), known?.contacts)}</option>
                   <Options
@@ -73,14 +82,18 @@ export function ContactsSection() {
                   />
                 </Select>
               </Field>
+              {rows.rows.length > 0 && (
+                <>
+                  <Button may="sendSms" variant="secondary" icon={Send} onClick={write}>
+                    {t('contacts.send')}
+                  </Button>
+                  <Button may="importContacts" variant="secondary" icon={Plus} onClick={() => setNaming('putIn')}>
+                    {t('contacts.putIn')}
+                  </Button>
+                </>
+              )}
               {list !== '' && (
-                <Button
-                  may="renameContactList"
-                  variant="secondary"
-                  className="h-9"
-                  icon={Pencil}
-                  onClick={() => setRenaming(true)}
-                >
+                <Button may="renameContactList" variant="secondary" icon={Pencil} onClick={() => setNaming('rename')}>
                   {t('contacts.rename')}
                 </Button>
               )}
@@ -94,7 +107,7 @@ export function ContactsSection() {
         }
         row={(row) => <ContactRow contact={row} onEdit={() => setEditing(row)} />}
       >
-        {renaming && (
+        {naming === 'rename' && (
           <TextDialog
             title={t('contacts.rename')}
             label={t('contacts.newName', { name: list })}
@@ -107,9 +120,30 @@ export function ContactsSection() {
               setList(to);
             }}
             failed={t('contacts.failed')}
-            onClose={() => setRenaming(false)}
+            onClose={() => setNaming(null)}
           />
         )}
+        {naming === 'putIn' && (
+          <TextDialog
+            title={t('contacts.putIn')}
+            description={t('contacts.putInText')}
+            label={t('contacts.list')}
+            submitLabel={t('contacts.putIn')}
+            input={{ maxLength: 60, list: 'contact-lists' }}
+            send={async (to) => {
+              const all = await readAll(listContacts, { params: { id }, query: { ...query, limit: 1000 } });
+              const put = all.map(({ number }) => ({ number }));
+              await importAll(id, put, [to]);
+              toast(t('contacts.changed', { count: put.length }), to);
+              setList(to);
+            }}
+            failed={t('contacts.failed')}
+            onClose={() => setNaming(null)}
+          />
+        )}
+        <datalist id="contact-lists">
+          <Options of={known?.lists.map(({ name }) => name) ?? []} />
+        </datalist>
         {editing && <ContactForm contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
       </ListCard>
       {!rows.isPending && <Campaigns />}

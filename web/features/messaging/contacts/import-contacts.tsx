@@ -34,32 +34,39 @@ export const contactsOf = ({ numbers, fields, headings, column }: RecipientFile)
     };
   });
 
-/** Reads people from a CSV or Excel file, after showing what is found in it. */
-export function ImportContacts() {
+/** Puts contacts into lists, as many at once as one request may have. */
+export async function importAll(id: string, contacts: readonly NewContact[], lists: string[]) {
+  const sum = { added: 0, completed: 0 };
+  try {
+    for (let from = 0; from < contacts.length; from += MAX_IMPORTED) {
+      const body = { contacts: contacts.slice(from, from + MAX_IMPORTED), lists };
+      const { added, completed } = await call(importContacts, { params: { id }, body });
+      sum.added += added;
+      sum.completed += completed;
+    }
+  } finally {
+    // The rows before a refusal are stored.
+    await rereadContacts(id);
+  }
+  return sum;
+}
+
+/** Reads people from a CSV or Excel file, after showing what is found in it. @param onDone is told the list that they are in */
+export function ImportContacts({ onDone }: { onDone: (list: string) => void }) {
   const user = useCurrentUser();
   const { id } = user;
   const file = useChosenFile();
   const [country, setCountry] = useState(lastCountry(user));
   const [lists, setLists] = useState('');
   const send = useMutation({
-    mutationFn: async (contacts: NewContact[]) => {
-      const sum = { added: 0, completed: 0 };
-      for (let from = 0; from < contacts.length; from += MAX_IMPORTED) {
-        const body = { contacts: contacts.slice(from, from + MAX_IMPORTED), lists: listsIn(lists) };
-        const { added, completed } = await call(importContacts, { params: { id }, body });
-        sum.added += added;
-        sum.completed += completed;
-      }
-      return sum;
-    },
+    mutationFn: (contacts: NewContact[]) => importAll(id, contacts, listsIn(lists)),
     onSuccess: ({ added, completed }) => {
       file.close();
       const more = completed > 0 ? t('contacts.completed', { count: completed }) : undefined;
       toast(t('contacts.imported', { count: added }), more);
+      onDone(listsIn(lists)[0] ?? '');
     },
     onError: (error) => toastFailure(t('sms.file.refused'), messageOf(error, t('contacts.failed'))),
-    // The rows before a refusal are stored.
-    onSettled: () => rereadContacts(id),
   });
   return (
     <>

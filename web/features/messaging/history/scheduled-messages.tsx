@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moveSms, type SmsMessage, cancelSms } from '../../../../src/services/messaging/contract.ts';
 import { listSms, listSmsRecipients } from '../../../../src/services/messaging/history-contract.ts';
-import { call, callPage } from '../../../lib/call.ts';
+import { call, readAll } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -84,7 +84,6 @@ function MoveMessage({ message }: { message: SmsMessage }) {
 
 /** More than these are easier to send anew from their file. */
 const MOST_RECIPIENTS = 1000;
-const PAGE = 100;
 /** The text of each recipient is not kept apart from the message, and the values that filled it are not kept. */
 const PLACEHOLDER = /\{[^{}]+\}/;
 
@@ -93,9 +92,12 @@ function EditMessage({ message, onEdit }: { message: SmsMessage; onEdit: (values
   const { id: messageId, userId: id, senderId, sendAt, media } = message;
   const edit = useMutation({
     mutationFn: async () => {
-      const recipients = await readNumbers(id, messageId);
+      const recipients = await readAll(listSmsRecipients, {
+        params: { id, messageId },
+        query: { limit: MOST_RECIPIENTS },
+      });
       await call(cancelSms, { params: { id, messageId } });
-      return recipients;
+      return recipients.map(({ number }) => number).toReversed();
     },
     onSuccess: (recipients) =>
       onEdit({
@@ -116,16 +118,4 @@ function EditMessage({ message, onEdit }: { message: SmsMessage; onEdit: (values
       failed={t('sms.cancel.failed')}
     />
   );
-}
-
-/** The numbers of a message, in their order. */
-async function readNumbers(id: string, messageId: string): Promise<string[]> {
-  const numbers: string[] = [];
-  let before: string | undefined;
-  do {
-    const page = await callPage(listSmsRecipients, { params: { id, messageId }, query: { limit: PAGE, before } });
-    numbers.push(...page.rows.map(({ number }) => number));
-    before = page.next ?? undefined;
-  } while (before !== undefined);
-  return numbers.toReversed();
 }

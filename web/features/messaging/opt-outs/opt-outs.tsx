@@ -11,7 +11,7 @@ import {
   setOptOutTexts,
 } from '../../../../src/services/messaging/opt-outs/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
-import { EXAMPLE_DESTINATION } from '../../../lib/examples.ts';
+import { exampleNumber } from '../../../lib/example-number.ts';
 import { Here } from '../../../ui/only.tsx';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -101,13 +101,13 @@ function Actions({ id, isEmpty }: { id: string; isEmpty: boolean }) {
 
 /** Enters by hand a number that wants no messages. */
 function AddOptOut({ onClose }: { onClose: () => void }) {
-  const { id } = useCurrentUser();
+  const { id, country } = useCurrentUser();
   return (
     <TextDialog
       title={t('optOuts.addTitle')}
       description={t('optOuts.addText')}
       label={t('optOuts.number')}
-      hint={t('sms.senders.numberHint', { example: EXAMPLE_DESTINATION })}
+      hint={t('sms.senders.numberHint', { example: exampleNumber(country).whole })}
       submitLabel={t('optOuts.add')}
       input={{ type: 'tel', maxLength: 32 }}
       send={async (number) => {

@@ -7,7 +7,7 @@ import {
   textNumberCode,
 } from '../../../../src/services/number-proofs/contract.ts';
 import { call, messageOf, newIdempotencyKey } from '../../../lib/call.ts';
-import { EXAMPLE_DESTINATION } from '../../../lib/examples.ts';
+import { exampleNumber } from '../../../lib/example-number.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -60,7 +60,7 @@ interface SendCodeProps {
 }
 
 function SendCode({ given, calls, onSent, onClose }: SendCodeProps) {
-  const { id } = useCurrentUser();
+  const { id, country } = useCurrentUser();
   const [number, setNumber] = useState(given);
   const key = useRef(newIdempotencyKey());
   const send = useMutation({
@@ -88,7 +88,7 @@ function SendCode({ given, calls, onSent, onClose }: SendCodeProps) {
     >
       <Field
         label={t('sms.senders.number')}
-        hint={t('sms.senders.numberHint', { example: EXAMPLE_DESTINATION })}
+        hint={t('sms.senders.numberHint', { example: exampleNumber(country).whole })}
         error={send.error ? messageOf(send.error, t('sms.senders.failed')) : undefined}
       >
         <Input

@@ -2,27 +2,19 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MAX_ANSWER_STEPS } from '../../../../src/services/numbers/answer-contract.ts';
 import { type DidNumber, updateNumber } from '../../../../src/services/numbers/contract.ts';
-import { ApiError, call, messageOf } from '../../../lib/call.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast, toastUndo } from '../../../ui/toast.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
+import { faultsOf } from '../answers/use-number-answers.ts';
 import { TimeZoneField } from '../time-zone-field.tsx';
 import { type AnswerFaults, draftOf, newStep, readDraft, type StepDraft } from './answer-draft.ts';
 import { AnswerStepFields } from './answer-step.tsx';
 
 const NO_FAULTS: AnswerFaults = new Map();
-const BELOW_PLAN = 'answerPlan.';
-
-/** The server's objections to fields of the plan. */
-const faultsOf = (error: unknown): AnswerFaults =>
-  new Map(
-    (error instanceof ApiError ? (error.problem?.errors ?? []) : []).flatMap(({ path, message }) =>
-      path.startsWith(BELOW_PLAN) ? [[path.slice(BELOW_PLAN.length), message] as const] : [],
-    ),
-  );
 
 /** The plan of a number while it is edited, and how it is saved. */
 function useAnswerPlan(number: DidNumber, onSaved: (changed: DidNumber) => void) {
@@ -38,7 +30,7 @@ function useAnswerPlan(number: DidNumber, onSaved: (changed: DidNumber) => void)
       call(updateNumber, { params, body: { answerPlan, mailCalls } }),
     onSuccess: onSaved,
     onError: (error) => {
-      const wrong = faultsOf(error);
+      const wrong = new Map([...faultsOf(error)].map(([path, message]) => [path.replace('answerPlan.', ''), message]));
       setFaults(wrong);
       if (wrong.size === 0) setFailure(messageOf(error, t('numbers.calls.failed')));
     },

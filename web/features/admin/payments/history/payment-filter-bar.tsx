@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { COINS } from '../../../../../src/money/payments/catalogue.ts';
-import { AMOUNT_EXAMPLES } from '../../../../lib/examples.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { DayRange } from '../../../../ui/day-range.tsx';
@@ -101,7 +100,7 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
       </div>
       {(isNoAmount(filters.min) || isNoAmount(filters.max)) && (
         <p role="alert" className="basis-full text-sm text-danger">
-          {t('admin.history.amountWrong', AMOUNT_EXAMPLES)}
+          {t('admin.history.amountWrong', { whole: '1000', pence: '49.50' })}
         </p>
       )}
     </div>
