@@ -49,7 +49,10 @@ describe('a message with fields', () => {
     const recipients = recipientDelivery.array().parse(await list.json());
     expect(recipients.map(({ text }) => text)).toEqual([`Hello ${long}`, 'Hello Ann']);
     const found = await readAs(person.as(`/api/users/${person.id}/sms?search=hello+ann`), smsMessage.array());
-    expect(found.map(({ id }) => id), 'as a recipient got it').toEqual([message.id]);
+    expect(
+      found.map(({ id }) => id),
+      'as a recipient got it',
+    ).toEqual([message.id]);
   });
 
   test('goes to many recipients by its job as well', async () => {

@@ -15,13 +15,7 @@ import { countParts } from '../../../shared/parts.ts';
 import { REASONS } from '../../../shared/reasons.ts';
 import type { Deps } from '../../deps.ts';
 import { requireSender } from '../../senders/require-sender.ts';
-import {
-  MOST_TESTED,
-  type RecipientDelivery,
-  sendSms as endpoint,
-  smsMessage,
-  type SmsMessage,
-} from '../contract.ts';
+import { MOST_TESTED, type RecipientDelivery, sendSms as endpoint, smsMessage, type SmsMessage } from '../contract.ts';
 import { messageStatus } from '../delivery/message-status.ts';
 import { messageStatusEvent } from '../events.ts';
 import type { MessageFilters } from '../history/list.ts';
@@ -156,5 +150,13 @@ export async function readTest({ db }: Pick<Deps, 'db'>, owner: string, test: st
 export const testRecipients = ({ sentAt, messageDetails: { recipients } }: SmsMessage): RecipientDelivery[] =>
   recipients.toReversed().map((recipient) => {
     const settledAt = recipient.status === 'delivered' || recipient.status === 'failed' ? sentAt : null;
-    return { ...recipient, text: recipient.text ?? null, mms: false, provider: null, queuedAt: sentAt, sentAt, settledAt };
+    return {
+      ...recipient,
+      text: recipient.text ?? null,
+      mms: false,
+      provider: null,
+      queuedAt: sentAt,
+      sentAt,
+      settledAt,
+    };
   });
