@@ -112,16 +112,22 @@ export function insertInto<Table extends PgTable>(
  * Changes the row with this id; the statement is sent when it is called.
  * @param only a further condition for it
  * @param also what PostgreSQL sets beside these columns
- * @returns the row as it is stored; undefined where there was none
+ * @param isRead whether anybody wants to know how the row is stored
+ * @returns the row as it is stored; undefined where there was none, or nobody wants to know
  */
 export function updateOf<Table extends PgTable>(
   table: Table,
-  { only = 'true', also = () => '' }: { only?: string; also?: (columns: readonly string[]) => string } = {},
+  {
+    only = 'true',
+    also = () => '',
+    isRead = true,
+  }: { only?: string; also?: (columns: readonly string[]) => string; isRead?: boolean },
 ): (client: Driver, id: string, values: Partial<Table['$inferInsert']>) => Promise<RowOf<Table> | undefined> {
   const update = aboutRow(table, (columns) => {
     const set = columns.map((column, place) => `${column} = $${place + 1}`).join(', ');
     const where = `id = $${columns.length + 1} and ${only}`;
-    return `update "${getTableName(table)}" t set ${set}${also(columns)} where ${where} returning ${namesOf(table)}`;
+    const returning = isRead ? ` returning ${namesOf(table)}` : '';
+    return `update "${getTableName(table)}" t set ${set}${also(columns)} where ${where}${returning}`;
   });
   const { read } = columnsOf(table);
   return async (client, id, values) => {

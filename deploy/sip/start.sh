@@ -339,4 +339,4 @@ fi
 # Kamailio writes its times as the machine has them: the database has UTC.
 export TZ=UTC PGHOST="$pool" PGPORT=6432
 # Of its own memory each process has 16 MB: with the script, browsers' connections no longer found room in 8, and it ended.
-exec kamailio -f "$run/settings.cfg" -DD -E -w "$run" -Y "$run" -m "${SIP_MEMORY_MB:-256}" -M 16
+exec kamailio -x fm -X fm -f "$run/settings.cfg" -DD -E -w "$run" -Y "$run" -m "${SIP_MEMORY_MB:-256}" -M 16

@@ -3,7 +3,7 @@ import { driverOf, type Queryable } from '../../../db/client.ts';
 import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import { trunks } from '../../../db/schema/index.ts';
 import { columnsOf } from '../../../db/table-rows.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
+import { askedTogether, type Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { lockUser } from '../ledger/lock-user.ts';
 import { minutesTaken, trunkMonth } from './trunk-month.ts';
@@ -100,36 +100,46 @@ export async function reserveMinutes(
   return wanted - missing;
 }
 
+/** A call that has ended, and the whole minutes that it used. */
+interface UsedMinutes {
+  userId: string;
+  callId: string;
+  used: number;
+}
+
 /**
  * Ends a call's claim on minutes: the used ones stay taken, the others are available again. Ending a claim a second
  * time changes nothing.
- * @param used the whole minutes of the call
- * @returns how many of them the packages cover; the others are charged at the rate
+ * @returns how many of the used minutes the packages cover; the others are charged at the rate
  */
-export async function settleMinutes(
-  tx: Transaction,
-  { userId, callId, used }: { userId: string; callId: string; used: number },
-): Promise<number> {
-  const [covered] = await settle(tx.sql, { userId, callId, used });
-  return covered?.minutes ?? 0;
-}
+export const settleMinutes = askedTogether<UsedMinutes, number>(async (tx, calls) => {
+  const covered = await settle(tx.sql, { calls: JSON.stringify(calls) });
+  const minutes = new Map(covered.map((each) => [each.callId, each.minutes]));
+  return calls.map(({ callId }) => minutes.get(callId) ?? 0);
+});
 
 /**
  * A call has one claim on a package, which changes with the call's own row locked. Minutes of a past month are not
  * available in the next.
  */
-const settle = prepared<{ userId: string; callId: string; used: number }, { minutes: number }>(
+const settle = prepared<{ calls: string }, { callId: string; minutes: number }>(
   (p) => template`
-    with locked as materialized (select from users where id = ${p.userId}::uuid for no key update),
+    with given as materialized (
+      select * from json_to_recordset(${p.calls}::text::json) as g ("userId" uuid, "callId" uuid, used integer)),
+    locked as materialized (
+      select id from users where id in (select "userId" from given) order by id for no key update),
     claim as (
-      select id, package_id, month, reserved, least(reserved, greatest(0, ${p.used}::integer - coalesce(
-        sum(reserved) over (order by id rows between unbounded preceding and 1 preceding), 0)))::integer as covered
-      from package_minutes where call_id = ${p.callId}::uuid and used is null),
+      select m.id, m.call_id, m.package_id, m.month, m.reserved, least(m.reserved, greatest(0, g.used - coalesce(
+        sum(m.reserved) over (partition by m.call_id order by m.id rows between unbounded preceding and 1 preceding),
+        0)))::integer as covered
+      from given g join package_minutes m on m.call_id = g."callId" and m.used is null),
     ended as (update package_minutes m set used = c.covered from claim c where m.id = c.id),
     returned as (
-      update voice_packages v set minutes_taken = v.minutes_taken - (c.reserved - c.covered)
-      from claim c where v.id = c.package_id and v.minutes_month = c.month)
-    select coalesce(sum(covered), 0)::integer as minutes from locked left join claim on true`,
+      update voice_packages v set minutes_taken = v.minutes_taken - c.unused
+      from (select package_id, month, sum(reserved - covered)::integer as unused from claim group by 1, 2) c
+      where v.id = c.package_id and v.minutes_month = c.month)
+    select g."callId", coalesce(sum(c.covered), 0)::integer as minutes
+    from locked l join given g on g."userId" = l.id left join claim c on c.call_id = g."callId" group by 1`,
 );
 
 /** The minutes that the account's packages have left this month. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, type Driver, driverOf, type Queryable } from '../../../db/client.ts';
@@ -56,6 +57,29 @@ export function writtenTogether<Item>(write: (tx: Transaction, items: readonly I
       said.set(tx, first);
       tx.beforeCommit(() => write(tx, first));
     }
+  };
+}
+
+/** Asks what several parts of a transaction want to know at one time by one statement. @param ask answers in their order */
+export function askedTogether<Question, Answer>(
+  ask: (tx: Transaction, questions: readonly Question[]) => Promise<readonly Answer[]>,
+) {
+  const waiting = new WeakMap<Transaction, { questions: Question[]; answers: Promise<readonly Answer[]> }>();
+  const begin = (tx: Transaction) => {
+    const questions: Question[] = [];
+    const answers = setImmediate().then(() => {
+      waiting.delete(tx);
+      return ask(tx, questions);
+    });
+    waiting.set(tx, { questions, answers });
+    return { questions, answers };
+  };
+  return async (tx: Transaction, question: Question): Promise<Answer> => {
+    const { questions, answers } = waiting.get(tx) ?? begin(tx);
+    const place = questions.push(question) - 1;
+    const answer = (await answers)[place];
+    if (answer === undefined) throw new TypeError('a question has no answer');
+    return answer;
   };
 }
 

@@ -120,7 +120,7 @@ async function readTogether(tx: Transaction, callIds: readonly string[]): Promis
   const reports = raw.map(reportRow.read);
   const ended = new Set(reports.flatMap(({ kind, callId }) => (kind === 'ended' || kind === 'failed' ? [callId] : [])));
   const accounts = calls.flatMap(({ call }) => (ended.has(call.id) ? [call.userId] : []));
-  if (accounts.length > 1) await lockUsers(tx.sql, idsOf(accounts));
+  if (accounts.length > 1) tx.send(lockUsers(tx.sql, idsOf(accounts)));
   return calls.map((each) => ({
     ...{ ...each, callId: each.call.id },
     reports: reports.filter(({ callId }) => callId === each.call.id),

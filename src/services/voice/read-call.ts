@@ -8,7 +8,7 @@ import type { CallParts, CallRow, RecordingRow } from './present-call.ts';
 
 const callRow = columnsOf(voiceCalls);
 /** Changes a call that this transaction has locked. */
-export const updateCall = updateOf(voiceCalls);
+export const updateCall = updateOf(voiceCalls, { isRead: false });
 
 type Raw = Record<string, unknown>;
 
