@@ -28,22 +28,28 @@ export interface CallChargeParameters {
 }
 
 /**
- * The charge as a list of CTEs: the balance, the limits, the transaction, its entry and its margin change together.
- * `charged (id, credits)`, the account after it, is empty where nothing was charged. Of nothing there is no transaction.
+ * The first part of a charge, as a CTE: the balance and the limits change together. `charged (id, credits)`, the account
+ * after it, is empty where nothing was charged.
  * @param when a further condition on the account `u`
  */
-export function callChargeSql(p: Placeholders<CallChargeParameters>, when = template`true`): SQL {
-  const now = template`${p.now}::timestamptz`;
-  const [amount, change] = [template`${p.amount}::numeric`, template`${p.change}::numeric`];
+export function chargedSql(p: Placeholders<CallChargeParameters>, when = template`true`): SQL {
+  const [now, change] = [template`${p.now}::timestamptz`, template`${p.change}::numeric`];
   const spend = { ...{ now, price: template`${p.counted}::numeric`, codes: template`${p.code}::text`, byCode: null } };
-  const some = template`from charged where ${amount} > 0`;
   return template`
     charged as (
       update users u set credits = u.credits + ${change}, ${countSpendSql(spend)}
       where u.id = ${p.userId}::uuid and u.credits + ${change} >= 0 and ${when}
         and not ${owesMarginsSql({ id: template`u.id`, role: template`u.role` })} and as_ledger()
       returning u.id, u.credits
-    ),
+    )`;
+}
+
+/** The rest of it where it takes credit: the transaction, its entry and its margin. Of nothing there is no transaction. */
+export function creditTakenSql(p: Placeholders<CallChargeParameters>): SQL {
+  const now = template`${p.now}::timestamptz`;
+  const [amount, change] = [template`${p.amount}::numeric`, template`${p.change}::numeric`];
+  const some = template`from charged where ${amount} > 0`;
+  return template`
     made as (
       insert into transactions (id, user_id, type, amount, wording, status, balance_change,
         balance_after, created_at, settled_at)
@@ -61,10 +67,10 @@ export function callChargeSql(p: Placeholders<CallChargeParameters>, when = temp
     )`;
 }
 
-/** The same alone, in one round trip. */
+/** Both alone, in one round trip. */
 const charge = prepared<CallChargeParameters, { credits: string | null; margins_owed: string | null }>(
   (p) => template`
-    with ${callChargeSql(p)}
+    with ${chargedSql(p)}, ${creditTakenSql(p)}
     select charged.credits::text as credits,
       case when charged.id is null then ${owedSql(template`${p.userId}::uuid`)}::numeric(12, 2)::text end as margins_owed
     from (select 1) one left join charged on true`,

@@ -1,4 +1,4 @@
-import { sql as template } from 'drizzle-orm';
+import { type SQL, sql as template } from 'drizzle-orm';
 import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import { voiceCalls } from '../../../db/schema/index.ts';
 import { insertFrom, rowOf, rowText } from '../../../db/table-rows.ts';
@@ -7,7 +7,12 @@ import { allowanceOf } from '../../money/allowances/count-spend.ts';
 import { claimOf, claimSql, type ClaimParameters, countedTrunk } from '../../money/allowances/trunk-minutes.ts';
 import { limitsAllowSql } from '../../money/allowances/spend-limits.ts';
 import { channelsTakenSql } from '../../money/ledger/call-places.ts';
-import { callChargeSql, callChargeValues, type CallChargeParameters } from '../../money/ledger/charge-call.ts';
+import {
+  callChargeValues,
+  type CallChargeParameters,
+  chargedSql,
+  creditTakenSql,
+} from '../../money/ledger/charge-call.ts';
 import { requireNoDebt } from '../../money/ledger/debts.ts';
 import { balanceEvent } from '../../money/ledger/events.ts';
 import { lockedAccount, type LockedUser } from '../../money/ledger/lock-user.ts';
@@ -152,12 +157,13 @@ const LEFT = 'credits after it';
 /**
  * Charges and stores a call, where the account has not changed since the statement began: whatever takes credit, minutes
  * or a channel changes its row, so of many calls at once none overlooks another.
+ * @param pays what it takes beside that
  */
-const store = prepared<Stored, { id: string | null; stands: boolean }>(
-  (p) => template`
+const storeBy = (pays: (p: Placeholders<Stored>) => SQL) =>
+  prepared<Stored, { id: string | null; stands: boolean }>(
+    (p) => template`
     with account as materialized (${standingSql(p)}),
-    ${callChargeSql(p, template`u.xmin = (select version from account)`)},
-    ${claimSql(p, template`charged`)},
+    ${chargedSql(p, template`u.xmin = (select version from account)`)}, ${pays(p)},
     call as (${insertFrom(voiceCalls, template`${p.call}`, template`charged`)}),
     dialog as (${dialogInsert(p, template`charged`)}),
     announced as (${eventsInsert(
@@ -168,7 +174,11 @@ const store = prepared<Stored, { id: string | null; stands: boolean }>(
       template` cross join charged`,
     )})
     select (select id from charged) as id, exists (select from account) as stands`,
-);
+  );
+
+/** Two statements: what a statement might do costs time too. */
+const storePaid = storeBy(creditTakenSql);
+const storeWithMinutes = storeBy((p) => claimSql(p, template`charged`));
 
 /** More minutes than any package has. */
 const MANY = 2 ** 31 - 1;
@@ -203,7 +213,8 @@ async function admit(deps: Deps, order: AtOnce, known: Known, again = true): Pro
   if (!planned || planned instanceof Problem) return null;
   const { minutes, fromTrunks, counted } = planned;
   // How much credit, minutes and limits there are may have changed: the statement asks whether they are enough for this.
-  if (minutes < firstMinutes(config) || ![0, minutes].includes(fromTrunks) || counted === ZERO) return null;
+  const ofMinutes = fromTrunks === minutes && planned.transactionId === null;
+  if (minutes < firstMinutes(config) || (fromTrunks > 0 && !ofMinutes) || counted === ZERO) return null;
   const id = newId(clock);
   const call = rowOf(voiceCalls, {
     ...orderedOf(tx, { trunk, callerId: callerIdOf(row, given), dialog, isInside: false }),
@@ -217,7 +228,7 @@ async function admit(deps: Deps, order: AtOnce, known: Known, again = true): Pro
   ];
   // Where it pays with minutes, its trunk is the only package that there is.
   const [pays = { id: trunkId, purchasedAt: tx.now }] = packages;
-  const [stored] = await store(deps.planned, {
+  const [stored] = await (ofMinutes ? storeWithMinutes : storePaid)(deps.planned, {
     ...dialog,
     ...callChargeValues(tx, planned.charge),
     ...claimOf(pays, id, fromTrunks, tx),
