@@ -1,19 +1,14 @@
 /** JSON text that is known to have the response's shape, because a statement listed its columns. */
 export class RawJson {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 /** One page of a list. `next` is the id that the next page starts before; null on the last page. */
 export class Page<Row> {
-  readonly rows: readonly Row[] | RawJson;
-  readonly next: string | null;
-  constructor(rows: readonly Row[] | RawJson, next: string | null) {
-    this.rows = rows;
-    this.next = next;
-  }
+  constructor(
+    readonly rows: readonly Row[] | RawJson,
+    readonly next: string | null,
+  ) {}
 
   /** Does the same as `of`, for rows whose shape is already the response's: a column list and a presenter made them. */
   static json<Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> {
@@ -56,11 +51,9 @@ type FileContent = (() => Promise<Uint8Array<ArrayBuffer>>) | AsyncGenerator<Uin
 
 /** A file that a verb returns. The edge makes an HTTP answer from it. */
 export class FileAnswer {
-  readonly facts: FileFacts;
-  /** Read only when needed, so not where the browser's own copy is still current. */
-  readonly content: FileContent;
-  constructor(facts: FileFacts, content: FileContent) {
-    this.facts = facts;
-    this.content = content;
-  }
+  /** @param content read only when needed, so not where the browser's own copy is still current */
+  constructor(
+    readonly facts: FileFacts,
+    readonly content: FileContent,
+  ) {}
 }

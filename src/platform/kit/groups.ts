@@ -23,11 +23,8 @@ export class Groups<Item> {
   readonly #keysUnderWay = new Set<string>();
   #underWay = 0;
   #timer: Timer | null = null;
-  readonly #patienceMs: number;
 
-  constructor(patienceMs = PATIENCE_MS) {
-    this.#patienceMs = patienceMs;
-  }
+  constructor(private readonly patienceMs = PATIENCE_MS) {}
 
   /**
    * Resolves once the item is done, alone or with others.
@@ -58,13 +55,13 @@ export class Groups<Item> {
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#begin(work);
-    }, this.#patienceMs).unref();
+    }, this.patienceMs).unref();
   }
 
   #isDue(): boolean {
     const [first] = this.#waiting;
     if (!first || this.#underWay >= AT_ONCE) return false;
-    const isLate = performance.now() - first.since >= this.#patienceMs;
+    const isLate = performance.now() - first.since >= this.patienceMs;
     return this.#underWay === 0 || this.#waiting.length >= ENOUGH || isLate;
   }
 

@@ -24,11 +24,8 @@ export const resolveByDns: Resolve = async (hostname) => {
 
 /** An address to which nothing is sent; `message` says why. */
 export class RefusedTarget extends Error {
-  readonly sentence: Sentence;
-
-  constructor(sentence: Sentence) {
+  constructor(readonly sentence: Sentence) {
     super(sentence.text);
-    this.sentence = sentence;
   }
 }
 

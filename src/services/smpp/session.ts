@@ -30,8 +30,6 @@ type Work = (account: BoundAccount, pdu: Pdu) => Promise<Fields>;
 
 /** One connection of a customer's gateway, from its bind to its end. */
 export class CustomerSession {
-  readonly #address: string;
-  readonly #changed: () => void;
   readonly #unanswered: Unanswered;
   #account: BoundAccount | null = null;
   #bindId: string | null = null;
@@ -49,10 +47,8 @@ export class CustomerSession {
   constructor(
     private readonly deps: Deps,
     private readonly session: Session,
-    { address, changed }: { address: string; changed(): void },
+    private readonly peer: { address: string; changed(): void },
   ) {
-    this.#address = address;
-    this.#changed = changed;
     this.#unanswered = new Unanswered(async (keys) => {
       const account = this.#account;
       if (!account) return;
@@ -86,7 +82,7 @@ export class CustomerSession {
       clearTimeout(timer);
       if (!this.#delivering.delete(id)) return;
       await (status === STATUS.ok ? forgetDelivery(this.deps, id) : giveBack(this.deps, id, status !== null));
-      this.#changed();
+      this.peer.changed();
     };
     const ended = (status: number | null) =>
       void end(status).catch((error: unknown) => this.deps.log.warn({ error }, 'a delivery by SMPP may come twice'));
@@ -214,7 +210,7 @@ export class CustomerSession {
     this.#takesParameters = (pdu.interface_version ?? 0) >= VERSION;
     try {
       const { system_id: systemId = '', password = '' } = pdu;
-      const account = await identify(this.deps, { systemId, password, address: this.#address });
+      const account = await identify(this.deps, { systemId, password, address: this.peer.address });
       const { keyId, userId, credential, perSecond } = account;
       // First it listens for the end of the key, then it looks whether that has come.
       this.#subscriber = {
@@ -227,7 +223,7 @@ export class CustomerSession {
       this.#account = account;
       this.#allowance = { left: perSecond, at: performance.now() };
       this.#bindId = await noteBind(this.deps, account, {
-        ...{ address: this.#address, receives: role !== 'transmitter' },
+        ...{ address: this.peer.address, receives: role !== 'transmitter' },
       });
     } catch (error) {
       const refused = error instanceof BindRefused ? error.status : STATUS.bindFailed;
@@ -240,7 +236,7 @@ export class CustomerSession {
     if (this.#ended) return this.#gone();
     this.deps.keyUses.set(this.#account.credential.tokenHash, this.deps.clock.now());
     this.#answer(pdu, { system_id: 'smsc', ...(this.#takesParameters && { sc_interface_version: VERSION }) });
-    this.#changed();
+    this.peer.changed();
   }
 
   async #leave(pdu: Pdu): Promise<void> {
@@ -262,7 +258,7 @@ export class CustomerSession {
         this.deps.log.warn({ error }, 'a bind counts for a minute more'),
       );
     }
-    this.#changed();
+    this.peer.changed();
   }
 }
 

@@ -19,11 +19,8 @@ export class Unanswered {
   readonly #same = new Map<string, { next: number; open: number }>();
   #arriving: { words: string; key: string }[] = [];
   #timer: Timer | null = null;
-  readonly #forget: (keys: readonly string[]) => Promise<void>;
 
-  constructor(forget: (keys: readonly string[]) => Promise<void>) {
-    this.#forget = forget;
-  }
+  constructor(private readonly forget: (keys: readonly string[]) => Promise<void>) {}
 
   turnOf(words: string): Turn {
     const same = this.#same.get(words) ?? { next: 0, open: 0 };
@@ -47,7 +44,7 @@ export class Unanswered {
     const arrived = this.#arriving;
     this.#arriving = [];
     if (arrived.length === 0) return;
-    await this.#forget(arrived.map(({ key }) => key));
+    await this.forget(arrived.map(({ key }) => key));
     for (const { words } of arrived) this.#end(words);
   }
 

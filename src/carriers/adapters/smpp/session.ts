@@ -62,10 +62,6 @@ interface SessionHost {
  * messages are without an answer at one time; further ones wait for their turn.
  */
 export class SmppSession {
-  readonly #log: Logger;
-  readonly #timing: SmppTiming;
-  readonly #deliver: Deliver;
-  readonly #role: Role;
   #session: Session | null = null;
   #bound = false;
   #stopped = false;
@@ -79,13 +75,8 @@ export class SmppSession {
 
   constructor(
     private readonly settings: SmppSettings,
-    { log, timing, deliver, role }: SessionHost,
-  ) {
-    this.#role = role;
-    this.#log = log;
-    this.#timing = timing;
-    this.#deliver = deliver;
-  }
+    private readonly host: SessionHost,
+  ) {}
 
   get isBound(): boolean {
     return this.#bound;
@@ -145,7 +136,7 @@ export class SmppSession {
     if (!session) return;
     const closed = Promise.withResolvers<void>();
     session.on('close', () => closed.resolve());
-    const impatience = setTimeout(() => session.destroy(), this.#timing.healthMs);
+    const impatience = setTimeout(() => session.destroy(), this.host.timing.healthMs);
     if (!this.#bound || !session.unbind({}, () => session.close())) session.destroy();
     await closed.promise;
     clearTimeout(impatience);
@@ -179,7 +170,7 @@ export class SmppSession {
     this.#attempt = attempt;
     const session = smpp.connect({ host, port, tls });
     this.#session = session;
-    const impatience = setTimeout(() => this.#abandon(session, 'no answer to bind'), this.#timing.bindMs);
+    const impatience = setTimeout(() => this.#abandon(session, 'no answer to bind'), this.host.timing.bindMs);
     // Without a listener an `error` would end the process.
     session.on('error', (error: Error) => this.#abandon(session, error.message));
     session.on('close', () => {
@@ -188,7 +179,7 @@ export class SmppSession {
       attempt.resolve();
     });
     session.on(tls ? 'secureConnect' : 'connect', () => {
-      session[`bind_${this.#role}`](this.#credentials(), ({ command_status: status }) => {
+      session[`bind_${this.host.role}`](this.#credentials(), ({ command_status: status }) => {
         clearTimeout(impatience);
         if (status !== ESME_ROK) return this.#abandon(session, `bind refused with status ${status}`);
         this.#welcome(session);
@@ -206,8 +197,8 @@ export class SmppSession {
   #welcome(session: Session): void {
     this.#bound = true;
     this.#failures = 0;
-    this.#keepAlive = setInterval(() => void this.#enquire(session), this.#timing.enquireMs);
-    this.#log.info({ host: this.settings.host }, 'bound to the SMPP gateway');
+    this.#keepAlive = setInterval(() => void this.#enquire(session), this.host.timing.enquireMs);
+    this.host.log.info({ host: this.settings.host }, 'bound to the SMPP gateway');
   }
 
   /** A gateway that does not answer counts as gone, even if its connection looks open. */
@@ -219,7 +210,7 @@ export class SmppSession {
       resolve(alive);
     };
     const gone = () => end(false);
-    const timer = setTimeout(() => this.#abandon(session, 'no answer to enquire_link'), this.#timing.healthMs);
+    const timer = setTimeout(() => this.#abandon(session, 'no answer to enquire_link'), this.host.timing.healthMs);
     session.once('close', gone);
     if (!session.enquire_link({}, () => end(true))) end(false);
     return promise;
@@ -237,12 +228,12 @@ export class SmppSession {
     session.on('close', () => repeats.close());
     for (const command of ['deliver_sm', 'data_sm']) {
       session.on(command, (pdu: Pdu) => {
-        this.#deliver(pdu, repeats).then(
+        this.host.deliver(pdu, repeats).then(
           (answered) => {
             if (session.send(pdu.response())) answered();
           },
           (error: unknown) => {
-            this.#log.warn({ error }, 'a delivery of the SMPP gateway was not taken');
+            this.host.log.warn({ error }, 'a delivery of the SMPP gateway was not taken');
             session.send(pdu.response({ command_status: ESME_RX_T_APPN }));
           },
         );
@@ -263,10 +254,10 @@ export class SmppSession {
     for (const settle of this.#underWay) settle({ kind: 'no-answer', detail: 'the connection was lost' });
     for (const proceed of this.#waiting.splice(0)) proceed();
     if (this.#stopped) return;
-    const { reconnectMs, reconnectMaxMs } = this.#timing;
+    const { reconnectMs, reconnectMaxMs } = this.host.timing;
     const pause = Math.min(reconnectMs * 2 ** this.#failures, reconnectMaxMs);
     this.#failures += 1;
-    this.#log.warn({ fault: this.#fault, pauseMs: pause }, 'not connected to the SMPP gateway');
+    this.host.log.warn({ fault: this.#fault, pauseMs: pause }, 'not connected to the SMPP gateway');
     this.#reconnect = setTimeout(() => this.#connect(), pause);
   }
 }

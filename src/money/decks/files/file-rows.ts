@@ -55,7 +55,6 @@ export class FileRows {
   /** The currency of the prices, and pounds for one of it. */
   currency: string;
   pounds = '1';
-  readonly #reading: Reading;
   #form: PriceForm = { places: 4, most: MOST_POUNDS };
   #line = 0;
   #rows: FileRow[] = [];
@@ -65,9 +64,8 @@ export class FileRows {
 
   constructor(
     private readonly file: Uint8Array,
-    reading: Reading = IN_POUNDS,
+    private readonly reading: Reading = IN_POUNDS,
   ) {
-    this.#reading = reading;
     this.currency = reading.currency;
   }
 
@@ -112,7 +110,7 @@ export class FileRows {
 
   /** @throws validation_failed: a column is missing, or it is not known what the currency is worth */
   #begin(cells: readonly string[]): void {
-    const { mapping, rates, currency } = this.#reading;
+    const { mapping, rates, currency } = this.reading;
     this.heading = readHeading(cells, mapping, new Set([...CURRENCIES, ...rates.keys()]));
     this.currency = this.heading.currency ?? currency;
     const [missing] = this.missing;

@@ -50,14 +50,13 @@ export class Baresip {
   readonly ended: Promise<void>;
   /** Gets its events. */
   hear: (event: BaresipEvent) => void = () => {};
-  readonly #process: Bun.Subprocess;
-  readonly #socket: Socket;
   readonly #waiting = new Map<string, (answer: string | null) => void>();
   #count = 0;
 
-  private constructor(child: Bun.Subprocess, socket: Socket) {
-    this.#process = child;
-    this.#socket = socket;
+  private constructor(
+    private readonly child: Bun.Subprocess,
+    private readonly socket: Socket,
+  ) {
     this.ended = child.exited.then(() => this.close());
   }
 
@@ -120,18 +119,18 @@ export class Baresip {
 
   /** Ends it at once. */
   close(): void {
-    this.#process.kill('SIGKILL');
-    this.#socket.end();
+    this.child.kill('SIGKILL');
+    this.socket.end();
     for (const resolve of this.#waiting.values()) resolve(null);
     this.#waiting.clear();
   }
 
   #send(command: string, params?: string): Promise<string | null> {
-    if (this.#process.exitCode !== null || this.#process.killed) return Promise.resolve(null);
+    if (this.child.exitCode !== null || this.child.killed) return Promise.resolve(null);
     const token = String((this.#count += 1));
     const { promise, resolve } = Promise.withResolvers<string | null>();
     this.#waiting.set(token, resolve);
-    this.#socket.write(netstringOf(JSON.stringify({ command, params, token })));
+    this.socket.write(netstringOf(JSON.stringify({ command, params, token })));
     return promise;
   }
 

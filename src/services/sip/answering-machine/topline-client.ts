@@ -39,13 +39,7 @@ function outcomeOf(answer: Answer | null): Outcome {
 
 /** Asks Topline what to do with calls. */
 export class ToplineClient {
-  readonly #url: string;
-  readonly #token: string;
-
-  constructor({ url, token }: { url: string; token: string }) {
-    this.#url = url;
-    this.#token = token;
-  }
+  constructor(private readonly server: { url: string; token: string }) {}
 
   /** @returns what to do, or null where it does not say so after some attempts */
   async instruct(callId: string, report: MachineReport): Promise<MachineInstruction | null> {
@@ -87,10 +81,10 @@ export class ToplineClient {
   /** @returns null where nothing answers */
   async #ask(path: string, init: RequestInit, withinMs: number): Promise<Answer | null> {
     const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${this.#token}`);
+    headers.set('authorization', `Bearer ${this.server.token}`);
     const signal = AbortSignal.timeout(withinMs);
     try {
-      const response = await fetch(new URL(path, this.#url), { ...init, headers, signal });
+      const response = await fetch(new URL(path, this.server.url), { ...init, headers, signal });
       return { status: response.status, body: await response.bytes() };
     } catch {
       return null;

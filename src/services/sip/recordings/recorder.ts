@@ -19,21 +19,14 @@ const NAMES_CALL = /^(\/.+\.pcap)$[^]*^([0-9a-f]{8}-[0-9a-f-]{27})\s*$/m;
  * Topline has it, so that it outlives this program.
  */
 export class Recorder {
-  readonly #folder: string;
-  readonly #topline: ToplineClient;
-  readonly #log: Logger;
   #chore: Repeating | null = null;
 
   /** @param folder rtpengine's, for recordings */
-  constructor({ folder, topline, log }: { folder: string; topline: ToplineClient; log: Logger }) {
-    this.#folder = folder;
-    this.#topline = topline;
-    this.#log = log;
-  }
+  constructor(private readonly parts: { folder: string; topline: ToplineClient; log: Logger }) {}
 
   start(): void {
     const rhythm = { name: 'call recordings', intervalMs: INTERVAL_MS, firstAfterMs: 0 };
-    this.#chore = every(this.#log, rhythm, async () => {
+    this.#chore = every(this.parts.log, rhythm, async () => {
       await this.#fetchAnnouncements();
       await this.#sendAll();
     });
@@ -45,11 +38,11 @@ export class Recorder {
 
   /** Those that are there stay: an operator may put others in their place. */
   async #fetchAnnouncements(): Promise<void> {
-    const folder = join(this.#folder, 'announcements');
+    const folder = join(this.parts.folder, 'announcements');
     await mkdir(folder, { recursive: true });
     const present = await readdir(folder);
     for (const language of LANGUAGES.filter((each) => !present.includes(`${each}.wav`))) {
-      const sound = await this.#topline.fetchSound(`/api/sip/announcements/${language}`);
+      const sound = await this.parts.topline.fetchSound(`/api/sip/announcements/${language}`);
       if (!sound) continue;
       const part = join(folder, `${language}.part`);
       await Bun.write(part, sound, { mode: 0o644 });
@@ -59,7 +52,7 @@ export class Recorder {
 
   /** rtpengine writes about a recording once its call is over. */
   async #sendAll(): Promise<void> {
-    const folder = join(this.#folder, 'metadata');
+    const folder = join(this.parts.folder, 'metadata');
     const names = await readdir(folder).catch(() => []);
     for (const name of names) {
       const about = join(folder, name);
@@ -77,15 +70,15 @@ export class Recorder {
     const file = Bun.file(pcap);
     const sound = (await file.exists()) ? readPcap(await file.bytes()) : null;
     if (!sound) {
-      this.#log.error({ callId, pcap }, 'a recording is no capture of sound');
+      this.parts.log.error({ callId, pcap }, 'a recording is no capture of sound');
       return true;
     }
     for (let part = 0; part * PART < sound.length; part++) {
       const samples = sound.subarray(part * PART, (part + 1) * PART);
       const path = `/api/sip/calls/${callId}/recordings/${part}`;
-      const outcome = await this.#topline.put(path, writeWav({ rate: TELEPHONE_RATE, samples }));
+      const outcome = await this.parts.topline.put(path, writeWav({ rate: TELEPHONE_RATE, samples }));
       if (outcome === 'later') return false;
-      if (outcome === 'refused') this.#log.error({ callId, part }, 'Topline does not take a recording');
+      if (outcome === 'refused') this.parts.log.error({ callId, part }, 'Topline does not take a recording');
     }
     return true;
   }

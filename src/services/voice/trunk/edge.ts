@@ -49,16 +49,12 @@ const ENDED = 5;
 
 /** One dialog at its edge, through Kamailio's JSON-RPC. */
 class EdgeCall implements CallKeeper {
-  readonly #clock: Deps['clock'];
-
   constructor(
-    { clock }: Pick<Deps, 'clock'>,
+    private readonly deps: Pick<Deps, 'clock'>,
     private readonly held: HeldCall,
     private readonly token: string,
     private readonly call: CallRow,
-  ) {
-    this.#clock = clock;
-  }
+  ) {}
 
   async hangUp(): Promise<void> {
     const dialog = await this.#find();
@@ -72,7 +68,7 @@ class EdgeCall implements CallKeeper {
   async limitTo(seconds: number): Promise<void> {
     const dialog = await this.#find();
     if (!dialog || dialog.state <= RINGING || dialog.state >= ENDED) return;
-    const left = Math.ceil(dialog.start_ts + seconds - this.#clock.now().getTime() / 1000);
+    const left = Math.ceil(dialog.start_ts + seconds - this.deps.clock.now().getTime() / 1000);
     if (left > 0) await this.#limit(dialog, left);
   }
 
@@ -99,7 +95,7 @@ class EdgeCall implements CallKeeper {
   #gone(): Awaited<ReturnType<VoiceCarrier['lookupCall']>> {
     if (this.call.answeredAt === null) return { kind: 'absent' };
     const at = this.call.hangUpRequestedAt;
-    if (at === null || this.#clock.now().getTime() - at.getTime() < GIVEN_UP_MS) return { kind: 'unknown' };
+    if (at === null || this.deps.clock.now().getTime() - at.getTime() < GIVEN_UP_MS) return { kind: 'unknown' };
     const news = { kind: 'ended', end: 'completed', duration: null, at, customerWords: null } as const;
     return { kind: 'ended', carrierCallId: this.held.sipCallId, news };
   }
