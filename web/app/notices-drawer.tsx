@@ -67,7 +67,7 @@ export function NoticesDrawer({ userId, kept, decided, markSeen, onClose }: Noti
               {t('notices.readAll')}
             </Button>
           )}
-          <Button variant="ghost" size="sm" onClick={clear}>
+          <Button variant="secondary" size="sm" onClick={clear}>
             {t('notices.clear')}
           </Button>
         </p>

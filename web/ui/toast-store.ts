@@ -71,7 +71,8 @@ function showAndKeep(shown: Omit<Toast, 'id' | 'open'>, news?: News): void {
 }
 
 /** Shows what need not be read again. */
-export const toastOnce = (title: string): void => show({ title, variant: 'default' });
+export const toastOnce = (title: string, description?: string): void =>
+  show({ title, description, variant: 'default' });
 
 /** Shows a short notice for five seconds, and keeps it. Callable from anywhere. */
 export const toast = (title: string, description?: string, news?: News): void =>

@@ -2,7 +2,7 @@ import type { WEBHOOK_EVENTS } from './contract.ts';
 
 /** What each event tells a webhook, for the description of the API. */
 export const TOLD: Record<(typeof WEBHOOK_EVENTS)[number], string> = {
-  'message-status': 'A message, or a recipient of it, left, was delivered or failed',
+  'message-status': 'A message was sent, delivered or failed, to some or all of its recipients',
   'call-status': 'A call that you placed is over: its length and cost',
   'payment-verified': 'A payment was verified: its credit was added, or it paid an order',
   'message-received': 'A message came in to one of your numbers',
@@ -17,7 +17,7 @@ export const TOLD: Record<(typeof WEBHOOK_EVENTS)[number], string> = {
   'limit-reached': 'A spend limit refused something for the first time that day',
   'destination-stopped': 'Costs of a destination rose suddenly: messages and calls there are stopped',
   'number-status': 'A number that you bought is being set up, works, or was refunded',
-  'number-expiring': 'One of your numbers expires soon; `renewal` says whether it renews',
+  'number-expiring': 'One of your numbers expires soon; renewal says whether it renews',
   'senders-changed': 'A sender name was registered, decided or removed, or a number confirmed or removed',
   'opt-outs-changed': 'A number wants no more messages from you, or wants them again',
   'contacts-changed': 'Contacts were added, changed, imported or deleted; an import is one event',

@@ -18,7 +18,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { KeyRound } from '../../ui/icons.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toastOnce } from '../../ui/toast.tsx';
 import { countryOfBrowser } from '../../lib/calling-codes.ts';
 import { PasswordStrengthMeter } from '../../ui/password-strength.tsx';
 import { type AcceptedPassword, type AuthFormProps, reportFailure, type SignedInNow } from './auth-form.ts';
@@ -46,7 +46,7 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
     if (mode === 'login') setUser(user, person);
     else welcome(user);
     await onSuccess();
-    toast(t('auth.successTitle'), t(`auth.${mode}.success`));
+    toastOnce(t('auth.successTitle'), t(`auth.${mode}.success`));
   }
 
   if (accepted) {
