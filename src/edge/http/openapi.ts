@@ -79,7 +79,6 @@ const webhook = (event: string, summary: string): JsonSchema => ({
   post: {
     operationId: `told-${event}`,
     summary,
-    tags: ['Webhooks'],
     security: [],
     requestBody: {
       content: {
@@ -185,6 +184,7 @@ function parametersIn(place: 'path' | 'query', object: z.ZodObject | undefined):
     name,
     in: place,
     ...((place === 'path' || schema.required?.includes(name)) && { required: true }),
+    ...(place === 'path' && name === 'id' && { description: 'Your account: its id stands under API Docs.' }),
     schema: property,
   }));
 }

@@ -28,10 +28,12 @@ export function EndpointCard({ endpoint, ids, isOpen }: EndpointCardProps) {
       open={isOpen}
       className="scroll-mt-40 rounded-lg border border-line bg-surface shadow-card lg:scroll-mt-20"
     >
-      <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-5 py-3 hover:bg-sunken/50">
+      <summary className="flex cursor-pointer items-baseline gap-3 rounded-lg px-5 py-3 hover:bg-sunken/50">
         <Badge tone={method === 'GET' ? 'neutral' : 'accent'}>{method}</Badge>
-        <h2 className="font-semibold">{summary}</h2>
-        <code className="font-mono text-sm break-all text-muted">{path}</code>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
+          <h2 className="font-semibold">{summary}</h2>
+          <code className="font-mono text-sm break-all text-muted">{path}</code>
+        </div>
       </summary>
       <div className="flex flex-col gap-4 px-5 pt-1 pb-5">
         {notes.length > 0 && <p className="text-sm text-muted">{notes.join(' ')}</p>}
