@@ -100,7 +100,7 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
           onClick={onMenu}
           className="-ms-2 lg:hidden"
         />
-        <h1 className="me-auto line-clamp-2 min-w-0 text-sm wrap-anywhere hyphens-auto leading-tight font-semibold sm:text-xl sm:tracking-tight">
+        <h1 className="me-auto line-clamp-2 min-w-0 text-sm wrap-anywhere hyphens-auto leading-tight font-semibold tracking-tight sm:text-xl">
           {title}
         </h1>
         <SearchButton />
