@@ -22,7 +22,16 @@ interface InvoiceTableProps {
 export function InvoiceTable({ list, withCustomer = false, actions }: InvoiceTableProps) {
   return (
     <Card flush title={t('books.invoices.title')}>
-      <ListFrame list={list} empty={<EmptyState icon={ReceiptText} title={t('books.invoices.none')} />}>
+      <ListFrame
+        list={list}
+        empty={
+          <EmptyState
+            icon={ReceiptText}
+            title={t('books.invoices.none')}
+            description={withCustomer ? undefined : t('books.invoices.noneHint')}
+          />
+        }
+      >
         <Table
           caption={t('books.invoices.title')}
           rows={list.rows}

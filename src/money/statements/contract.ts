@@ -56,7 +56,7 @@ export const statement = z.object({
   /** The account's balance at the beginning of the first day and at the end of the last. */
   openingBalance: money2,
   closingBalance: money2,
-  /** The sums of incoming and outgoing amounts, of the types that match the filter; neither is negative. */
+  /** The sums of incoming and outgoing amounts, of the types that match the filter, less what was given back of them. */
   totalIn: money2,
   totalOut: money2,
   count: z.number().int(),

@@ -25,10 +25,9 @@ interface Row {
 
 type Parameters = BoundParameters & { type: string };
 
-/** If every type matches, the transactions need not be read. */
-const findStatement = (oneType: boolean) =>
-  prepared<Parameters, Row>(
-    (p) => template`
+/** What was given back in the period, as of a call's hold, is taken off what it had cost. */
+const findStatement = prepared<Parameters, Row>(
+  (p) => template`
       with bounds as materialized (select * from ${boundsSql(p)} b)
       select exists (select from users where id = ${p.userId}::uuid) as found, after, upto,
         coalesce((select balance_after from ledger_entries where user_id = ${p.userId}::uuid and seq = after),
@@ -37,16 +36,17 @@ const findStatement = (oneType: boolean) =>
           0.00) as closing,
         total_in, total_out, count
       from bounds, lateral (
-        select coalesce(sum(e.amount) filter (where e.amount > 0), 0.00) as total_in,
-          coalesce(-sum(e.amount) filter (where e.amount < 0), 0.00) as total_out, count(*) as count
-        from ledger_entries e
-        ${oneType ? template`join transactions t on t.id = e.transaction_id and t.type = ${p.type}` : template``}
-        where e.user_id = ${p.userId}::uuid and e.seq > after and e.seq <= upto
+        select coalesce(sum(amount) filter (where amount > 0), 0.00) as total_in,
+          coalesce(-sum(amount) filter (where amount < 0), 0.00) as total_out, coalesce(sum(count), 0) as count
+        from (
+          select sum(e.amount) as amount, count(*) as count
+          from ledger_entries e join transactions t on t.id = e.transaction_id
+          where e.user_id = ${p.userId}::uuid and e.seq > after and e.seq <= upto
+            and (${p.type}::text = '' or t.type = ${p.type}::text)
+          group by coalesce(t.refunds_transaction_id, t.id)
+        ) each
       ) totals`,
-  );
-
-const findOfEveryType = findStatement(false);
-const findOfOneType = findStatement(true);
+);
 
 /**
  * The balances and totals of a period, from the ledger.
@@ -57,8 +57,7 @@ export async function getStatement(
   { userId, period, type }: { userId: string; period: Period; type: string | undefined },
 ): Promise<FoundStatement> {
   const { from, to, start, end } = period;
-  const find = type ? findOfOneType : findOfEveryType;
-  const [row] = await find(deps.sql, { userId, start, end, type: type ?? '' });
+  const [row] = await findStatement(deps.sql, { userId, start, end, type: type ?? '' });
   if (!row?.found) throw notFound('User');
   return {
     from,

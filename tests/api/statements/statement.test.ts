@@ -23,15 +23,15 @@ const statementOf = (person: TestActor, query: string) =>
 const linesOf = (person: TestActor, query: string) =>
   readAnswer(person.as(`/api/users/${person.id}/statement/lines${query}`), listStatementLines);
 
-test('a month is what the ledger moved in it, to the millisecond at both ends', async () => {
+test('a month is what the ledger moved in it, to the millisecond at both ends, and what a call cost', async () => {
   const february = '?from=2027-02-01&to=2027-02-28';
   expect(await statementOf(ada, february)).toEqual({
     from: '2027-02-01',
     to: '2027-02-28',
     openingBalance: '100.00',
     closingBalance: '98.91',
-    totalIn: '0.50',
-    totalOut: '1.59',
+    totalIn: '0.00',
+    totalOut: '1.09',
     count: 3,
   });
   const lines = await linesOf(ada, february);

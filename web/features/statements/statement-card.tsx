@@ -167,7 +167,8 @@ function StatementFigures({ statement, type }: StatementFiguresProps) {
       {statement && (
         <p className="text-sm text-muted">
           {t('statements.count', { count: statement.count })}
-          {type && <> · {t('statements.oneType', { type: t(`transactions.type.${type}`) })}</>}
+          {' · '}
+          {type ? t('statements.oneType', { type: t(`transactions.type.${type}`) }) : t('statements.lessRefunds')}
         </p>
       )}
       {statement && statement.count > MOST_PDF_LINES && (
