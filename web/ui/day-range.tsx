@@ -17,7 +17,7 @@ export function DayRange({ from, to, onChange }: Range & { onChange: (range: Ran
       {t(`statements.period.${bound}`)}
       <Input
         type="date"
-        className="sm:w-40!"
+        className="sm:w-36!"
         min={bound === 'to' ? from || undefined : undefined}
         max={bound === 'from' ? to || undefined : undefined}
         value={days[bound] ?? ''}

@@ -29,8 +29,8 @@ export function ListFilterFields({
 }: ListFiltersProps) {
   const { filters, typed, setTyped, change, clear, isNarrowed } = list;
   return (
-    <div className="grid gap-3 px-5 pb-4 sm:flex sm:flex-wrap sm:items-center">
-      <SearchInput label={searchLabel} value={typed} onChange={setTyped} />
+    <div className="flex flex-wrap items-center gap-2 px-5 pb-4">
+      <SearchInput label={searchLabel} value={typed} onChange={setTyped} className="sm:w-48!" />
       <Select
         aria-label={stateLabel}
         className="sm:w-auto!"

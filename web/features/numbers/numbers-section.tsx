@@ -14,7 +14,6 @@ import { ListCard } from '../../ui/list-frame.tsx';
 import { countryName } from '../../lib/country-name.ts';
 import { Link } from '../../lib/router.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Switch } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { formatTime } from '../../ui/time.tsx';
 import { listPorts, type NumberPort, withdrawPort } from '../../../src/services/numbers/ports/contract.ts';
@@ -27,7 +26,7 @@ import { ReceivedCalls } from './calls/received-calls.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 import { AnswerButton } from './calls/answer-button.tsx';
-import { RenewalDialog } from './renewal-dialog.tsx';
+import { RenewalFields } from './renewal.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { useNumberChanges } from './use-number-changes.ts';
 import { PortDialog } from './ports/port-dialog.tsx';
@@ -86,8 +85,7 @@ export function NumbersSection() {
 /** One number: its state, when it expires, and its renewal, by hand or automatic. */
 function NumberRow({ number: row }: { number: DidNumber }) {
   const { number } = row;
-  const [asking, setAsking] = useState(false);
-  const { renew, switchRenewal, show } = useNumberChanges(row, () => setAsking(false));
+  const changes = useNumberChanges(row);
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-52">
@@ -113,12 +111,8 @@ function NumberRow({ number: row }: { number: DidNumber }) {
       <Expiry number={row} />
       {row.status === 'active' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Switch
-            label={t('numbers.mine.autoRenew')}
-            checked={switchRenewal.isPending ? switchRenewal.variables : row.autoRenew}
-            onChange={(autoRenew) => switchRenewal.mutate(autoRenew)}
-          />
-          <AnswerButton number={row} onChange={show} />
+          <RenewalFields number={row} changes={changes} />
+          <AnswerButton number={row} onChange={changes.show} />
           <Link
             to="/did-numbers/$numberId"
             params={{ numberId: row.id }}
@@ -126,18 +120,8 @@ function NumberRow({ number: row }: { number: DidNumber }) {
           >
             {t('numbers.mine.manage')}
           </Link>
-          <Button
-            may="renewNumber"
-            variant={row.state === 'active' ? 'secondary' : 'primary'}
-            size="sm"
-            aria-label={t('numbers.mine.renewOf', { number })}
-            onClick={() => setAsking(true)}
-          >
-            {t('numbers.mine.renew')}
-          </Button>
         </div>
       )}
-      <RenewalDialog number={row} renew={renew} open={asking} onClose={() => setAsking(false)} />
     </li>
   );
 }

@@ -14,7 +14,7 @@ import { toast, toastFailure } from '../../ui/toast.tsx';
  * The actions on a number that somebody has bought.
  * @returns `show` puts a changed number into the list and onto its page
  */
-export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber, onRenewalEnd: () => void) {
+export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber) {
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey);
   const reread = () => invalidateSoon(queryKeys.numbers(userId), queryKeys.allNumberDetails(userId));
   const show = (changed: DidNumber) => {
@@ -35,7 +35,6 @@ export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber
       if (isPriceChanged(error)) reread();
       toastFailure(t('numbers.mine.renewFailed'), messageOf(error, number));
     },
-    onSettled: onRenewalEnd,
   });
   const switchRenewal = useMutation({
     mutationFn: (autoRenew: boolean) =>

@@ -168,6 +168,7 @@ function BuyCreditSkeleton() {
           <Skeleton className="h-34" />
           <Skeleton className="h-20" />
           <Skeleton className="h-15" />
+          <Skeleton className="h-23" />
         </div>
         <Skeleton className="h-56" />
       </div>

@@ -79,9 +79,9 @@ function SpendCard() {
       flush={asTable}
       title={title}
       description={t('statements.spend.description')}
-      actions={spend.data && !isEmpty && asTableButton}
+      actions={!isEmpty && asTableButton}
     >
-      <ReadFrame read={spend} pending={<Skeleton className="h-56" />}>
+      <ReadFrame read={spend} pending={<Skeleton className="h-62.5" />}>
         {(months) =>
           isEmpty ? (
             <EmptyState icon={ChartColumn} title={t('statements.spend.nothing', { months: SPEND_MONTHS })} />

@@ -16,7 +16,7 @@ import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Options, Select } from '../../../ui/field.tsx';
+import { Options, Select } from '../../../ui/field.tsx';
 import { Pencil, Plus, Search, Send, Users } from '../../../ui/icons.tsx';
 import { ListCard } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -57,11 +57,6 @@ export function ContactsSection() {
             <Here may="importContacts">
               <ImportContacts onDone={setList} />
             </Here>
-            {!isEmpty && (
-              <DownloadLink href={`/api/users/${id}/contacts.csv?${new URLSearchParams(query).toString()}`} size="sm">
-                {t('contacts.export')}
-              </DownloadLink>
-            )}
             <Button may="createContact" size="sm" icon={Plus} onClick={() => setEditing('new')}>
               {t('contacts.add')}
             </Button>
@@ -70,30 +65,48 @@ export function ContactsSection() {
         list={rows}
         above={
           !isEmpty && (
-            <div className="flex flex-wrap items-end gap-3 px-5 pb-3">
+            <div className="flex flex-wrap items-center gap-2 px-5 pb-3">
               <SearchInput label={t('contacts.search')} value={search} onChange={setSearch} />
-              <Field label={t('contacts.list')} className="w-full sm:w-64">
-                <Select value={list} onChange={({ target }) => setList(target.value)}>
-                  <option value="">{withCount(t('contacts.all'), known?.contacts)}</option>
-                  <Options
-                    of={known?.lists ?? []}
-                    value={({ name }) => name}
-                    name={({ name, contacts }) => withCount(name, contacts)}
-                  />
-                </Select>
-              </Field>
+              <Select
+                aria-label={t('contacts.list')}
+                className="sm:w-64!"
+                value={list}
+                onChange={({ target }) => setList(target.value)}
+              >
+                <option value="">{withCount(t('contacts.all'), known?.contacts)}</option>
+                <Options
+                  of={known?.lists ?? []}
+                  value={({ name }) => name}
+                  name={({ name, contacts }) => withCount(name, contacts)}
+                />
+              </Select>
               {rows.rows.length > 0 && (
                 <>
-                  <Button may="sendSms" variant="secondary" icon={Send} onClick={write}>
+                  <Button may="sendSms" variant="secondary" size="sm" icon={Send} onClick={write}>
                     {t('contacts.send')}
                   </Button>
-                  <Button may="importContacts" variant="secondary" icon={Plus} onClick={() => setNaming('putIn')}>
+                  <Button
+                    may="importContacts"
+                    variant="secondary"
+                    size="sm"
+                    icon={Plus}
+                    onClick={() => setNaming('putIn')}
+                  >
                     {t('contacts.putIn')}
                   </Button>
+                  <DownloadLink href={`/api/users/${id}/contacts.csv?${new URLSearchParams(query)}`} size="sm">
+                    {t('contacts.export')}
+                  </DownloadLink>
                 </>
               )}
               {list !== '' && (
-                <Button may="renameContactList" variant="secondary" icon={Pencil} onClick={() => setNaming('rename')}>
+                <Button
+                  may="renameContactList"
+                  variant="secondary"
+                  size="sm"
+                  icon={Pencil}
+                  onClick={() => setNaming('rename')}
+                >
                   {t('contacts.rename')}
                 </Button>
               )}

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { AnswerStep } from '../../../../src/services/numbers/answer-contract.ts';
+import { type AnswerStep, RING_SECONDS } from '../../../../src/services/numbers/answer-contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { IconButton } from '../../../ui/button.tsx';
@@ -18,16 +18,33 @@ import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { nameOfTrunk, useTrunks } from '../trunk-name.tsx';
 import type { StepDraft } from './answer-draft.ts';
-import { error, type FieldsProps, RingSeconds } from './ring-seconds.tsx';
 
-interface StepHoursProps {
+/** The properties of the fields of one kind of step. */
+interface FieldsProps {
   step: StepDraft;
+  /** Returns the fault of a field of it. */
   faultOf: (field: string) => string | undefined;
   onChange: (changed: Partial<StepDraft>) => void;
 }
 
+/** The fault of a field, as the field takes it. */
+const error = (words: string | undefined) => (words === undefined ? {} : { error: words });
+
+/** For how long a step rings. */
+const RingSeconds = ({ step, faultOf, onChange }: FieldsProps) => (
+  <Field label={t('numbers.calls.ring')} {...error(faultOf('ringSeconds'))}>
+    <Input
+      type="number"
+      min={RING_SECONDS.least}
+      max={RING_SECONDS.most}
+      value={step.ringSeconds}
+      onChange={(event) => onChange({ ringSeconds: event.target.value })}
+    />
+  </Field>
+);
+
 /** When a step counts: always, or on some days between two times. */
-const StepHours = ({ step: { hours }, faultOf, onChange }: StepHoursProps) => (
+const StepHours = ({ step: { hours }, faultOf, onChange }: FieldsProps) => (
   <>
     <Field label={t('numbers.calls.when')}>
       <Select

@@ -1,18 +1,29 @@
-import type { DidNumber } from '../../../../src/services/numbers/contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { checkNumber, type DidNumber, updateNumber } from '../../../../src/services/numbers/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { formatNumber } from '../../../lib/locale.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { Link } from '../../../lib/router.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Switch } from '../../../ui/field.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { AnswerButton } from '../calls/answer-button.tsx';
 import { dayName } from '../calls/day-name.ts';
 import { TrunkName } from '../trunk-name.tsx';
-import { MessageSettings } from '../message-settings.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 type Step = NonNullable<DidNumber['answerPlan']>['steps'][number];
 
+interface NumberLeadsProps {
+  number: DidNumber;
+  onChange: (changed: DidNumber) => void;
+}
+
 /** Where messages and calls to a number lead. */
-export function NumberLeads({ number, onChange }: { number: DidNumber; onChange: (changed: DidNumber) => void }) {
+export function NumberLeads({ number, onChange }: NumberLeadsProps) {
   const isActive = number.status === 'active';
   return (
     <Card title={t('numbers.page.leads')}>
@@ -44,6 +55,37 @@ export function NumberLeads({ number, onChange }: { number: DidNumber; onChange:
         )}
       </section>
     </Card>
+  );
+}
+
+/** Shows whether messages that come in are mailed, and a check that the carrier delivers them. */
+function MessageSettings({ number: row, onChange }: NumberLeadsProps) {
+  const params = { id: row.userId, numberId: row.id };
+  const switchMails = useMutation({
+    mutationFn: (mailMessages: boolean) => call(updateNumber, { params, body: { mailMessages } }),
+    onSuccess: onChange,
+    onError: (error) => toastFailure(t('numbers.receive.mailsFailed'), messageOf(error, row.number)),
+  });
+  const check = useMutation({
+    mutationFn: () => call(checkNumber, { params }),
+    onSuccess: () => {
+      // Its carrier may have said what it carries.
+      invalidateSoon(queryKeys.numberDetails(row.userId, row.id));
+      toast(row.number, t('numbers.receive.ok'));
+    },
+    onError: (error) => toastFailure(row.number, messageOf(error, t('numbers.receive.failed'))),
+  });
+  return (
+    <>
+      <Switch
+        label={t('numbers.receive.mails')}
+        checked={switchMails.isPending ? switchMails.variables : row.mailMessages}
+        onChange={(wanted) => switchMails.mutate(wanted)}
+      />
+      <Button may="checkNumber" variant="secondary" size="sm" busy={check.isPending} onClick={() => check.mutate()}>
+        {t('numbers.receive.check')}
+      </Button>
+    </>
   );
 }
 

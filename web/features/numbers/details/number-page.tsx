@@ -25,7 +25,7 @@ import { Money } from '../../../ui/money.tsx';
 import { updateNumber } from '../../../../src/services/numbers/contract.ts';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { NumberLeads } from './number-leads.tsx';
-import { NumberRenewal } from './number-renewal.tsx';
+import { NumberRenewal } from '../renewal.tsx';
 import { SendTestDialog } from './send-test-dialog.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 import { Fact } from '../../../ui/fact.tsx';
@@ -85,8 +85,7 @@ const isUnknown = (error: Error): boolean => error instanceof ApiError && error.
 const UnknownNumber = () => <EmptyState icon={Globe} title={t('numbers.page.unknown')} />;
 
 function Details({ number }: { number: NumberDetails }) {
-  const [asking, setAsking] = useState(false);
-  const changes = useNumberChanges(number, () => setAsking(false));
+  const changes = useNumberChanges(number);
   const isActive = number.status === 'active';
   return (
     <>
@@ -96,7 +95,7 @@ function Details({ number }: { number: NumberDetails }) {
         <NumberLeads number={number} onChange={changes.show} />
         <div className="flex min-w-0 flex-col gap-5">
           <NumberAbilities abilities={number.abilities} />
-          {isActive && <NumberRenewal {...{ number, changes, asking, setAsking }} />}
+          {isActive && <NumberRenewal {...{ number, changes }} />}
           {isActive && <NumberTest number={number} />}
           {number.papers && <NumberPapersCard papers={number.papers} />}
         </div>

@@ -13,13 +13,12 @@ import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field, Input, Select } from '../../../ui/field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { AskedFields } from './asked-fields.tsx';
 import { givenOf, shownOf, usePapersForm, type ShownDocument } from './use-papers-form.ts';
 import { Theirs } from './theirs.tsx';
 import { PAPERS_TONES } from './papers-tones.ts';
@@ -88,6 +87,37 @@ export function PapersDialog({ number, countryCode, papers, onClose }: PapersDia
     </FormDialog>
   );
 }
+
+interface AskedFieldsProps {
+  asked: NumberPapers['asked'][number]['details'];
+  given: Readonly<Record<string, string>>;
+  /** It was sent once: what is empty is marked. */
+  tried: boolean;
+  onChange: (given: Record<string, string>) => void;
+}
+
+const MAX_ANSWER = 200;
+
+/** One field for each thing that is to be told, in the carrier's words. */
+const AskedFields = ({ asked, given, tried, onChange }: AskedFieldsProps) =>
+  asked.map(({ key, name, description }) => {
+    const value = given[key] ?? '';
+    return (
+      <Field
+        key={key}
+        label={<Theirs>{name}</Theirs>}
+        hint={description && <Theirs>{description}</Theirs>}
+        error={tried && value.trim() === '' ? t('numbers.papers.empty') : undefined}
+      >
+        <Input
+          value={value}
+          maxLength={MAX_ANSWER}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...given, [key]: event.target.value })}
+        />
+      </Field>
+    );
+  });
 
 function useHandIn(number: string, onDone: () => void) {
   const { id } = useCurrentUser();
