@@ -24,6 +24,9 @@ test('an administrator reads the month, and gives a part of an invoice back', as
   const sheet = page.getByRole('table', { name: 'Trial balance' });
   await expect(sheet.getByRole('row', { name: /2000 Credit of customers/ })).toBeVisible();
   await expect(page.getByRole('link', { name: 'DATEV' })).toBeVisible();
+  const both = page.getByRole('table', { name: 'Balance sheet' }).getByRole('row', { name: /^Total/ });
+  await expect(both).toHaveText(/(£[\d.]+).*\1/);
+  await expect(page.getByText('Both sides agree')).toHaveCount(3);
   await expectAccessible(page);
   const row = page.getByRole('row', { name: new RegExp(issued?.number ?? '-') });
   await row.getByRole('button', { name: 'Credit note' }).click();

@@ -9,10 +9,11 @@ const pounds = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
 /**
  * Writes pounds for a reader: thousands separated, two places, up to four where a price has them.
  * A decimal string is formatted as it stands and never passes through a float.
- * @param options `signed` shows a plus too, `whole` leaves out pence where there are none
+ * @param options `signed` shows a plus too, `whole` leaves out pence where there are none, `sum` rounds to the penny
  */
-export function formatPounds(value: string | number, { signed = false, whole = false } = {}): string {
+export function formatPounds(value: string | number, { signed = false, whole = false, sum = false } = {}): string {
   const format = pounds({
+    ...(sum && { maximumFractionDigits: 2 }),
     signDisplay: signed ? 'exceptZero' : 'auto',
     trailingZeroDisplay: whole ? 'stripIfInteger' : 'auto',
   });

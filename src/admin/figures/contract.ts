@@ -23,7 +23,7 @@ const measures = z.object({
   revenue: money4,
   /** The charges of carriers: as they said, otherwise by their price list. */
   cost: money4,
-  /** Null where the cost of a unit is not known. */
+  /** Of the lines (a day, a row, a service) in which every cost is known; null where there is none. */
   margin: money4.nullable(),
   /** The units whose cost is not known. */
   uncosted: z.number().int(),

@@ -24,11 +24,14 @@ export async function getFigures(
 ): Promise<Figures> {
   const { from, to } = readPeriod({ asked, now: clock.now() });
   const ofDays = figureRowsSql(
-    key === undefined ? { by: 'all', from, to, service } : { by: split, key, from, to, service },
+    key === undefined
+      ? { by: 'route', from, to, service, withoutPackagesRow: true }
+      : { by: split, key, from, to, service },
   );
   const [days, rows] = await Promise.all([
-    db.execute<MeasureRow & { day: string }>(template`
-      select f.day::text as day, ${measureSums('f')} from (${ofDays}) f group by f.day`),
+    // Without a day: all of them.
+    db.execute<MeasureRow & { day: string | null }>(template`
+      select f.day::text as day, ${measureSums('f')} from (${ofDays}) f group by grouping sets ((f.day), ())`),
     db.execute<Row>(template`
       select f.*, u.id, u.email, u.full_name as "fullName" from (
         select f.key, ${measureSums('f')} from (${figureRowsSql({ by: split, from, to, service })}) f
@@ -37,13 +40,12 @@ export async function getFigures(
       left join users u on ${split === 'customer' || split === 'reseller' ? template`u.id = nullif(f.key, '')::uuid` : template`false`}
       order by f.revenue::numeric desc, f.key`),
   ]);
-  const [total = NOTHING] = await db.execute<MeasureRow>(template`select ${measureSums('f')} from (${ofDays}) f`);
   const byDay = new Map(days.map((day) => [day.day, day]));
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return {
     from,
     to,
-    total: presentMeasures(total),
+    total: presentMeasures(byDay.get(null) ?? NOTHING),
     days: Array.from({ length: count }, (_, index) => {
       const day = new Date(Date.parse(from) + index * DAY_MS).toISOString().slice(0, 10);
       return { day, ...presentMeasures(byDay.get(day) ?? NOTHING) };

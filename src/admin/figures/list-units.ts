@@ -53,7 +53,8 @@ export function unitsSql(
     and ${ofAccount(split, key)}`;
   const sources = UNIT_SOURCES[service].map(
     ({ table, time, belongs, parts }) => template`(
-      select m.id, ${time} as at, u.id as "userId", u.email, u.full_name as "fullName", s.*
+      select m.id, ${time} as at, u.id as "userId", u.email, u.full_name as "fullName", s.*,
+        case when s.uncosted = 0 then (s.revenue - s.cost)::text end as margin
       from ${table} m join users u on u.id = m.user_id cross join lateral (
         select min(x.number) as number, min(x.provider) as carrier, min(x.route_by) as "routeBy",
           min(x.route_price)::numeric(12, 4)::text as "routePrice", min(x.prefix) as "routePrefix", ${MEASURES} from (${parts}) x

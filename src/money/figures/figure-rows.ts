@@ -24,7 +24,7 @@ export interface FigureQuestion {
 }
 
 /**
- * A query for the figures of some days: `day`, `key`, `service` and the measures, a row or several for each of them.
+ * A query for the figures of some days: `day`, `key`, `service` and the measures, a row for each of them.
  * Rows that are not counted yet belong to it, so the sums are those of this moment.
  */
 export function figureRowsSql(question: FigureQuestion): SQL {
@@ -39,6 +39,8 @@ export function figureRowsSql(question: FigureQuestion): SQL {
     ${service ? template`and ${table}.service = ${service}` : template``}
     and ${ofKey(question, table, itsKey)}`;
   return template`
+    select day, key, service, sum(units) as units, sum(revenue) as revenue, sum(cost) as cost,
+      sum(uncosted) as uncosted, sum(charged) as charged, sum(listed) as listed from (
     select f.day, ${keyOf(template`f`, template`f.key`)} as key, f.service, f.units, f.revenue, f.cost, f.uncosted,
       f.charged, f.listed
     from figures f where f.by = ${kind} and ${wanted(template`f`, template`f.key`)}
@@ -47,7 +49,7 @@ export function figureRowsSql(question: FigureQuestion): SQL {
       c.charged, c.listed
     from figure_changes c left join users u on u.id = c.user_id
     cross join lateral (${FIGURE_KEYS}) k (by, key)
-    where k.by = ${kind} and ${wanted(template`c`, template`k.key`)}`;
+    where k.by = ${kind} and ${wanted(template`c`, template`k.key`)}) f group by day, key, service`;
 }
 
 const hasRowOfPackages = ({ by, service, withoutPackagesRow }: FigureQuestion): boolean =>

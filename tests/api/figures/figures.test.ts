@@ -42,9 +42,14 @@ async function expectExact(): Promise<void> {
     const some = shown.rows.filter(({ units: count, cost }) => count !== 0 || Number(cost) !== 0);
     expect(Object.fromEntries(some.map((row) => [row.key, measuresOf(row)]))).toEqual(rows);
     const own = units.filter((unit) => service === undefined || unit.service === service);
-    expect(measuresOf(shown.total)).toEqual(together(own));
+    expect(measuresOf(shown.total)).toEqual(together(own, true));
     for (const day of shown.days) {
-      expect(measuresOf(day)).toEqual(together(own.filter((unit) => unit.day === day.day)));
+      expect(measuresOf(day)).toEqual(
+        together(
+          own.filter((unit) => unit.day === day.day),
+          true,
+        ),
+      );
     }
   }
 }
@@ -194,6 +199,7 @@ describe('after any history', () => {
     expect(waiting?.count).toBe(0);
     expect(await figures(EVER)).toEqual(before);
     expect(before.total.uncosted).toBeGreaterThan(0);
+    expect(before.total.margin).not.toBeNull();
     expect(Number(before.total.charged)).toBeGreaterThan(0);
   });
 

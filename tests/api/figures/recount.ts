@@ -90,18 +90,26 @@ const sum = (units: readonly Unit[], read: (unit: Unit) => Money): string =>
     4,
   );
 
-/** Some units together, as the API writes them. */
-export const together = (units: readonly Unit[]) => ({
+/** Some units together, as the API writes them; the margin is of the lines in which every cost is known. */
+export const together = (units: readonly Unit[], byRoute = false) => ({
   units: units.reduce((total, { units: count }) => total + count, 0),
   revenue: sum(units, ({ revenue }) => revenue),
   cost: sum(units, ({ cost }) => cost),
-  margin: units.some(({ uncosted }) => uncosted > 0)
-    ? null
-    : sum(units, ({ revenue, cost }) => subtract(revenue, cost)),
+  margin: marginOf([
+    ...Map.groupBy(units, ({ day, service, keys }) => `${day} ${service} ${byRoute ? keys.route : ''}`).values(),
+  ]),
   uncosted: units.reduce((total, { uncosted }) => total + uncosted, 0),
   charged: sum(units, ({ charged }) => charged),
   listed: sum(units, ({ listed }) => listed),
 });
+
+function marginOf(lines: readonly Unit[][]): string | null {
+  const known = lines.filter((line) => line.every(({ uncosted }) => uncosted === 0)).flat();
+  const isKnown = known.some(({ units, cost }) => units > 0 || cost > ZERO);
+  return !isKnown && lines.flat().some(({ uncosted }) => uncosted > 0)
+    ? null
+    : sum(known, ({ revenue, cost }) => subtract(revenue, cost));
+}
 
 const isNothing = ({ units, cost }: ReturnType<typeof together>) => units === 0 && Number(cost) === 0;
 

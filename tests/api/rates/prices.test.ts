@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
-import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, credit, funded, signUp, type TestActor } from '../../kit/actors.ts';
 import { expectProblem, holdPrices, makePair, postSms, readAs, readLimits, send } from '../../kit/index.ts';
 import { readAnswer, makeDeck, sellBy, endWithSoundBooks, forFile } from '../../kit/index.ts';
 import { ENDING, giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
@@ -47,15 +47,9 @@ const voice = await makeDeck(app, 'voice', [
 ]);
 await sellBy(app, 'voice', voice, { resellerPercent: 50 });
 
-async function withCredit(pounds: string): Promise<TestActor> {
-  const person = await signUp(app);
-  await credit(app, person, pounds);
-  return person;
-}
-
 describe('messages by a deck', () => {
   test('each recipient costs its own destination, rounded up to a penny', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     const one = await send(person, [GERMANY]);
     expect(one.cost).toBe('0.0500');
     const several = await send(person, [GERMANY, '+493012345678', FRANCE]);
@@ -66,7 +60,7 @@ describe('messages by a deck', () => {
   });
 
   test('parts count as the deck says', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     // 306 characters are two parts of 153, 307 are three; of 160 both are two.
     const [two, three] = [await send(person, [FRANCE], 'x'.repeat(306)), await send(person, [FRANCE], 'x'.repeat(307))];
     expect([two.cost, three.cost]).toEqual(['0.0400', '0.0600']);
@@ -75,7 +69,7 @@ describe('messages by a deck', () => {
   });
 
   test('a question before sending says each destination, what is not sold, and the same total', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     const recipients = [GERMANY, '+493012345678', '+4915112345679', FRANCE, LATVIA];
     const response = await person.as(`/api/users/${person.id}/sms/quote`, { json: { recipients, message: 'Hi' } });
     expect(await response.json()).toMatchObject({
@@ -96,7 +90,7 @@ describe('messages by a deck', () => {
   });
 
   test('personal texts are priced before sending as they are charged', async () => {
-    const person = await withCredit('2.00');
+    const person = await funded(app, '2.00');
     const [short, long] = [{ name: 'Al' }, { name: 'x'.repeat(200) }];
     const json = {
       ...{ message: 'Hi {name}', recipients: [GERMANY, '+493012345678', '+4915112345679', FRANCE] },
@@ -117,7 +111,7 @@ describe('messages by a deck', () => {
   });
 
   test('a destination that the deck blocks or does not have is refused by name, and nothing is charged', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     for (const recipients of [[LATVIA], [GERMANY, LATVIA], ['+12025550123']]) {
       const problem = await expectProblem(await postSms(person, recipients), 'destination_not_sold');
       expect(problem.detail).toContain(recipients.at(-1) ?? '');
@@ -133,7 +127,7 @@ describe('calls by a deck', () => {
   };
 
   test('a quote names the price of the destination; without a destination it names none', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     expect(await quote(person, GERMANY)).toMatchObject({
       ...{ ratePerMinute: '0.0900', connectionFee: '0.0150', firstInterval: 30, nextInterval: 6 },
       // £1 less £0.015 pays for ten minutes of £0.09, an eleventh would be £1.005.
@@ -145,7 +139,7 @@ describe('calls by a deck', () => {
   });
 
   test('a call of 90 seconds costs by its intervals, and the rest comes back', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     const call = await order(person, { destination: '+4915112341234' });
     expect(call.cost).toBe('0.9200');
     await passToEnd(app);
@@ -155,7 +149,7 @@ describe('calls by a deck', () => {
   });
 
   test('minutes of a trunk do not pay for what costs more than the flat price', async () => {
-    const person = await withCredit('2.00');
+    const person = await funded(app, '2.00');
     // Cuba is closed on a flat price only.
     await giveTrunk(app, person, 100, app.clock.now());
     expect(await order(person, { destination: CUBA_MOBILE })).toMatchObject({ maxMinutes: 2, cost: '1.9000' });
@@ -163,7 +157,7 @@ describe('calls by a deck', () => {
   });
 
   test('a destination that the deck does not have is not called', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     await expectProblem(await orderCall(person, { destination: FRANCE }), 'destination_not_sold');
   });
 });
@@ -181,7 +175,7 @@ test('a share of the dearest price is never more than a charge can hold', async 
 });
 
 test('a customer finds a price by number, beginning and name, what is closed, and all of it as a file', async () => {
-  const person = await withCredit('1.00');
+  const person = await funded(app, '1.00');
   const find = async (search: string) => {
     const path = `/api/users/${person.id}/destinations?search=${encodeURIComponent(search)}`;
     return readAnswer(person.as(path), searchRates);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { PartCounting } from '../../../db/enums.ts';
 import { carrierHealth, routeOutcomes } from '../../../db/schema/index.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
-import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp, type DeckRow, makeDeck, sellBy } from '../../kit/index.ts';
 import { eventually, expectProblem, expectSoundBooks, makePair, readAs, withId } from '../../kit/index.ts';
 import { handedOver, postSms, send, untilStatus } from '../../kit/messages.ts';
@@ -15,12 +15,6 @@ const NOBODY = '+12025550123';
 const FOR_OWN_ONLY = '+34612345678';
 let app: TestApp;
 let admin: TestActor;
-
-async function withCredit(pounds: string): Promise<TestActor> {
-  const person = await signUp(app);
-  await credit(app, person, pounds);
-  return person;
-}
 
 const routeBy = async (by: string) =>
   expect((await admin.as('/api/admin/route-orders/sms', { method: 'PUT', json: { by } })).status).toBe(200);
@@ -66,7 +60,7 @@ describe('messages', () => {
   }
 
   test('go to the carriers with a price, in the order chosen, and administrators read why and for how much', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     expect(await carried(person, BOTH, admin)).toMatchObject({
       carrier: 'sandbox',
       step: { provider: 'sandbox', routeBy: 'fixed', routeCost: '0.0200' },
@@ -111,7 +105,7 @@ describe('messages', () => {
   });
 
   test('are refused where the cheapest carrier asks more than we earn, or none has a price', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     for (const recipients of [[DEAR], [NOBODY], [BOTH, DEAR]]) {
       const problem = await expectProblem(await postSms(person, recipients), 'destination_not_sold');
       expect(problem.detail).toContain(recipients.at(-1) ?? '');
@@ -142,7 +136,7 @@ describe('messages', () => {
   });
 
   test('are refused where a part earns less than a carrier asks for it, whatever the rounding to a penny adds', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     const list = (rate: string) => makeDeck(app, 'sms', [{ prefix: '34', rate }]);
     try {
       await sellBy(app, 'sms', await list('0.0249'));
@@ -155,7 +149,7 @@ describe('messages', () => {
   });
 
   test('never leave by a carrier that asks more, though it is the only one that is well', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     const { sql } = app.deps;
     await sql`update rate_rows set rate = 0.0500 where prefix = '49' and deck_id in (
       select id from rate_decks where carrier = 'sandbox-backup')`;
@@ -185,7 +179,7 @@ describe('messages', () => {
   });
 
   test('that were accepted while they paid are refunded where they do not any more', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     const sendAt = new Date(app.clock.now().getTime() + 3_600_000);
     const response = await person.as(`/api/users/${person.id}/sms`, {
       json: { senderId: 'Topline', recipients: [FOR_OWN_ONLY], message: 'Later', sendAt: sendAt.toISOString() },
@@ -205,7 +199,7 @@ describe('messages', () => {
   });
 
   test('are sold below cost where the list that we sell by says so', async () => {
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     const deckId = await makeDeck(app, 'sms', [{ prefix: '371', rate: '0.0100' }]);
     await sellBy(app, 'sms', deckId);
     try {
@@ -219,7 +213,7 @@ describe('messages', () => {
   });
 
   test('to many numbers go to several carriers, each by its own number', async () => {
-    const person = await withCredit('10.00');
+    const person = await funded(app, '10.00');
     const numbers = Array.from({ length: 40 }, (_, index) =>
       index % 2 ? `+49151123450${10 + index}` : `+3361234${1000 + index}`,
     );
@@ -240,7 +234,7 @@ test('a send asks for no costs where none are known, and learns of them from who
   const other = await startTestApp({ databaseUrl: app.databaseUrl, background: false });
   try {
     admin = await makeAdmin(app);
-    const person = await withCredit('1.00');
+    const person = await funded(app, '1.00');
     const { id } = await send(person, [BOTH]);
     await untilStatus(person, id, 'delivered');
     expect(app.deps.costsInUse.messages).toBe(false);

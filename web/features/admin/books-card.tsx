@@ -1,7 +1,6 @@
 import { type Books, getBooks } from '../../../src/money/proof/contract.ts';
 import { getComparisons } from '../../../src/admin/comparisons/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { Link } from '../../lib/router.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -9,6 +8,7 @@ import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { TabLink } from './tab-link.tsx';
 
 /** When the books were last proved. If they do not balance: what this stops, and what to do. */
 export function BooksCard() {
@@ -42,10 +42,7 @@ export function BooksCard() {
 
 const Outside = () => (
   <p className="mt-4 border-t border-line pt-4 text-danger" role="alert">
-    {t('books.outside.see')}{' '}
-    <Link to="/admin" hash="books" className="text-accent underline">
-      {t('admin.alarms.open')}
-    </Link>
+    {t('books.outside.see')} <TabLink tab="books" />
   </p>
 );
 

@@ -7,6 +7,7 @@ import { Card, StatCard } from '../../ui/card.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TabLink } from './tab-link.tsx';
 
 /** The totals of the whole system. */
 export function SystemStats() {
@@ -31,7 +32,12 @@ function Totals({ data }: { data?: AdminStats }) {
           label: t('admin.stats.activeUsers'),
           icon: UserCheck,
           value: data && formatNumber(data.activeUsers),
-          note: data && growth(data.activeUsers, data.activeUsersAtMonthStart, 'monthStart'),
+          note: data && (
+            <>
+              {growth(data.activeUsers, data.activeUsersAtMonthStart, 'monthStart')}
+              <span className="block">{t('admin.stats.activeIs')}</span>
+            </>
+          ),
         },
         {
           label: t('admin.stats.totalCredits'),
@@ -43,7 +49,14 @@ function Totals({ data }: { data?: AdminStats }) {
           label: t('admin.stats.monthlyRevenue'),
           icon: TrendingUp,
           value: data && formatPounds(data.monthlyRevenue),
-          note: data && growth(data.monthlyRevenue, data.lastMonthRevenue, 'lastMonth'),
+          note: data && (
+            <>
+              {growth(data.monthlyRevenue, data.lastMonthRevenue, 'lastMonth')}
+              <span className="block">
+                {t('admin.stats.revenueIs')} <TabLink tab="books" />
+              </span>
+            </>
+          ),
         },
       ].map(({ label, icon, value, note }) => (
         <StatCard

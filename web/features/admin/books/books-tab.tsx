@@ -23,6 +23,7 @@ import { InvoiceTable } from '../../../ui/invoice-table.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { TabLink } from '../tab-link.tsx';
 import { ComparisonsCard } from './comparisons-card.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { reread } from '../../../lib/invalidate.ts';
@@ -36,36 +37,54 @@ import { Fact } from '../../../ui/fact.tsx';
 interface AccountTableProps {
   title: string;
   rows: readonly AccountRow[];
-  total?: MonthOfBooks['total'];
+  /** What makes its two sides agree: a name, and an amount that stands on the credit side where it is positive. */
+  result?: readonly [name: string, pence: number];
 }
 
 const isKnown = (account: string): account is AccountNumber => account in CHART;
-const amountOf = (text: string) => (Number(text) === 0 ? '' : formatPounds(text));
+const amountOf = (pence: number) => (pence === 0 ? '' : formatPounds((pence / 100).toFixed(2)));
+/** Pence, which are whole. */
+const penceOf = (pounds: string): number => Math.round(Number(pounds) * 100);
 
-/** Accounts with their number, their name in the reader's language, and what stands on each side. */
-function AccountTable({ title, rows, total }: AccountTableProps) {
-  const shown = [
+/** Accounts with their number, their name in the reader's language, what stands on each side, and its sums. */
+function AccountTable({ title, rows, result }: AccountTableProps) {
+  const lines = [
     ...rows.map(({ account, name, debit, credit }) => ({
-      key: account,
       name: `${account} ${isKnown(account) ? t(`books.accounts.${account}`) : name}`,
-      debit,
-      credit,
+      debit: penceOf(debit),
+      credit: penceOf(credit),
     })),
-    ...(total ? [{ key: 'total', name: t('books.total'), ...total }] : []),
+    ...(result ? [{ name: result[0], debit: Math.max(0, -result[1]), credit: Math.max(0, result[1]) }] : []),
   ];
+  const sumOf = (side: 'debit' | 'credit') => lines.reduce((sum, line) => sum + line[side], 0);
+  const total = { name: t('books.total'), debit: sumOf('debit'), credit: sumOf('credit') };
+  const agrees = total.debit === total.credit;
+  const shown = (line: object, text: string) =>
+    line === total ? <strong className="font-semibold">{text}</strong> : text;
   return (
-    <Card flush title={title}>
+    <Card
+      flush
+      title={title}
+      actions={
+        rows.length > 0 && (
+          <Badge tone={agrees ? 'success' : 'danger'}>{t(agrees ? 'books.sidesAgree' : 'books.sidesDiffer')}</Badge>
+        )
+      }
+    >
       {rows.length === 0 ? (
         <p className="px-5 pb-5 text-muted">{t('books.empty')}</p>
       ) : (
         <Table
           caption={title}
-          rowKey={({ key }) => key}
-          rows={shown}
+          rowKey={({ name }) => name}
+          rows={[...lines, total]}
           columns={[
-            { header: t('books.accountName'), render: ({ name }) => name },
-            { header: t('books.debit'), align: 'end', render: ({ debit }) => amountOf(debit) },
-            { header: t('books.credit'), align: 'end', render: ({ credit }) => amountOf(credit) },
+            { header: t('books.accountName'), render: (line) => shown(line, line.name) },
+            ...(['debit', 'credit'] as const).map((side) => ({
+              header: t(`books.${side}`),
+              align: 'end' as const,
+              render: (line: typeof total) => shown(line, amountOf(line[side])),
+            })),
           ]}
         />
       )}
@@ -105,12 +124,14 @@ export function BooksTab() {
           <AccountTable
             title={t('books.profit')}
             rows={books.data.moved.filter(({ is }) => is === 'income' || is === 'expense')}
+            result={[t('books.result'), -penceOf(books.data.result)]}
           />
           <AccountTable
             title={t('books.sheet')}
             rows={books.data.balances.filter(({ is }) => is === 'asset' || is === 'liability')}
+            result={[t('books.resultSoFar'), penceOf(books.data.resultSoFar)]}
           />
-          <AccountTable title={t('books.forms.balances')} rows={books.data.balances} total={books.data.total} />
+          <AccountTable title={t('books.forms.balances')} rows={books.data.balances} />
         </>
       )}
       <AllInvoices />
@@ -138,19 +159,17 @@ function MonthState({ books: { month, isClosed, nextToClose } }: { books: MonthO
 function Sums({ books: { moved, result, resultSoFar, receipts } }: { books: MonthOfBooks }) {
   const earned = moved
     .filter(({ is }) => is === 'income')
-    // Pence, which are whole.
-    .reduce((sum, { debit, credit }) => sum + Math.round((Number(credit) - Number(debit)) * 100), 0);
-  const sums = [
-    [t('books.receipts'), receipts],
-    [t('books.earned'), (earned / 100).toFixed(2)],
-    [t('books.result'), result],
-    [t('books.resultSoFar'), resultSoFar],
-  ] as const;
+    .reduce((sum, { debit, credit }) => sum + penceOf(credit) - penceOf(debit), 0);
+  const sums = { receipts, earned: (earned / 100).toFixed(2), result, resultSoFar };
   return (
-    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-4">
-      {sums.map(([name, amount]) => (
-        <Fact key={name} label={name} look="font-medium tabular-nums">
-          {formatPounds(amount)}
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+      {(['receipts', 'earned', 'result', 'resultSoFar'] as const).map((name) => (
+        <Fact key={name} label={t(`books.${name}`)} look="text-xl font-semibold tabular-nums">
+          {formatPounds(sums[name])}
+          <span className="block text-sm font-normal text-muted">
+            {t(`books.counts.${name}`)} {name === 'receipts' && <TabLink tab="overview" />}
+            {name === 'earned' && <TabLink tab="figures" />}
+          </span>
         </Fact>
       ))}
     </dl>

@@ -1,11 +1,21 @@
+import type { Measures } from '../../../../src/admin/figures/contract.ts';
 import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { Money } from '../../../ui/money.tsx';
 
-/** An amount of the figures; a margin is unknown as long as the cost of anything in it is. */
-export const Amount = ({ value }: { value: string | null }) =>
-  value === null ? t('admin.figures.unknownMargin') : <Money value={value} />;
+/** An amount of the figures, a sum to the penny; a margin is unknown where no cost in it is known. */
+export const amountText = (value: string | null, sum = true): string =>
+  value === null ? t('admin.figures.unknownMargin') : formatPounds(value, { sum });
 
-/** The same as text. */
-export const amountText = (value: string | null): string =>
-  value === null ? t('admin.figures.unknownMargin') : formatPounds(value);
+/** How many of the units have no known cost; nothing where all have. */
+export const Uncosted = ({ uncosted, units }: Pick<Measures, 'uncosted' | 'units'>) =>
+  uncosted > 0 && (
+    <span className="block text-sm font-normal text-muted">
+      {t('admin.figures.uncosted', { count: uncosted, all: formatNumber(units) })}
+    </span>
+  );
+
+/** What a margin counts, where it does not count everything. */
+export const KnownOnly = ({ margin, uncosted }: Pick<Measures, 'margin' | 'uncosted'>) =>
+  uncosted > 0 &&
+  margin !== null && <span className="block text-sm font-normal text-muted">{t('admin.figures.knownMargin')}</span>;

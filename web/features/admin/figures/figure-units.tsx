@@ -110,7 +110,7 @@ const columns = (onTrace: ((unit: FigureUnit) => void) | null): Column<FigureUni
       </>
     ),
   },
-  ...measureColumns<FigureUnit>(),
+  ...measureColumns<FigureUnit>(false),
   ...chargeColumns<FigureUnit>(),
   ...(onTrace ? [traceColumn(onTrace)] : []),
 ];

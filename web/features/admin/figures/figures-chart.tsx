@@ -6,9 +6,8 @@ import { formatNumber } from '../../../lib/locale.ts';
 import { ChartAxes } from '../../../ui/chart-axes.tsx';
 import { ChartDetails } from '../../../ui/chart-details.tsx';
 import { ChartFrame } from '../../../ui/chart-frame.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
 import { useChart } from '../../../ui/use-chart.ts';
-import { Amount, amountText } from './amount.tsx';
+import { amountText } from './amount.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 
 /** The lines differ in their dashes as well as in their colours. */
@@ -123,13 +122,13 @@ function scalesOf(days: readonly DayOfFigures[], { width, height }: Room, isRigh
 
 /** `16 Nov: Revenue £30.00, Cost £20.00, Margin £10.00` */
 const wordsOf = ({ day, revenue, cost, margin }: DayOfFigures): string =>
-  `${dayName(day)}: ${t('admin.figures.revenue')} ${formatPounds(revenue)}, ${t('admin.figures.cost')} ${formatPounds(cost)}, ${t('admin.figures.margin')} ${amountText(margin)}`;
+  `${dayName(day)}: ${t('admin.figures.revenue')} ${amountText(revenue)}, ${t('admin.figures.cost')} ${amountText(cost)}, ${t('admin.figures.margin')} ${amountText(margin)}`;
 
 /** The content of the picture, for people who cannot see it. */
 const summaryOf = ({ total, from, to }: Figures): string =>
   t('admin.figures.picture', {
-    revenue: formatPounds(total.revenue),
-    cost: formatPounds(total.cost),
+    revenue: amountText(total.revenue),
+    cost: amountText(total.cost),
     from: dayName(from),
     to: dayName(to),
   });
@@ -149,7 +148,7 @@ function DayDetails({ day, center, width }: DayDetailsProps) {
       total={formatNumber(day.units)}
       lines={(['revenue', 'cost', 'margin'] as const).map((name) => ({
         name: t(`admin.figures.${name}`),
-        amount: <Amount value={day[name]} />,
+        amount: amountText(day[name]),
       }))}
       center={center}
       width={width}

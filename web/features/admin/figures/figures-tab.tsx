@@ -12,7 +12,8 @@ import { ChartLine } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { Amount } from './amount.tsx';
+import { amountText, KnownOnly, Uncosted } from './amount.tsx';
+import { TabLink } from '../tab-link.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { FigureRows } from './figure-rows.tsx';
@@ -133,10 +134,14 @@ function Sums({ total }: { total: Figures['total'] }) {
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
       {(['revenue', 'cost', 'margin'] as const).map((name) => (
         <Fact key={name} label={t(`admin.figures.${name}`)} look="text-xl font-semibold">
-          <Amount value={total[name]} />
-          {name === 'cost' && total.uncosted > 0 && (
-            <p className="text-sm font-normal text-muted">{t('admin.figures.uncosted', { count: total.uncosted })}</p>
+          {amountText(total[name])}
+          {name === 'revenue' && (
+            <span className="block text-sm font-normal text-muted">
+              {t('admin.figures.revenueIs')} <TabLink tab="books" />
+            </span>
           )}
+          {name === 'cost' && <Uncosted {...total} />}
+          {name === 'margin' && <KnownOnly {...total} />}
         </Fact>
       ))}
       <Fact label={t('admin.figures.units')} look="text-xl font-semibold">

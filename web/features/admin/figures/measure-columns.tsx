@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Money } from '../../../ui/money.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { Amount } from './amount.tsx';
+import { amountText, KnownOnly, Uncosted } from './amount.tsx';
 
 /** The charges of carriers, beside the prices of their lists for the same. */
 export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
@@ -21,28 +21,27 @@ export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
       ),
   }));
 
-/** Revenue, cost and margin as columns of any list of them. */
-export const measureColumns = <Row extends Measures>(): Column<Row>[] => [
+/** Revenue, cost and margin as columns of any list of them, of sums or else of single things. */
+export const measureColumns = <Row extends Measures>(sum = true): Column<Row>[] => [
   { header: t('admin.figures.units'), align: 'end', render: ({ units }) => formatNumber(units) },
-  { header: t('admin.figures.revenue'), align: 'end', render: ({ revenue }) => <Money value={revenue} /> },
+  { header: t('admin.figures.revenue'), align: 'end', render: ({ revenue }) => amountText(revenue, sum) },
   {
     header: t('admin.figures.cost'),
     align: 'end',
-    render: ({ cost, uncosted }) => (
+    render: (row) => (
       <>
-        <Money value={cost} />
-        {uncosted > 0 && (
-          <span className="block text-end text-xs text-muted">{t('admin.figures.uncosted', { count: uncosted })}</span>
-        )}
+        {amountText(row.cost, sum)}
+        <Uncosted {...row} />
       </>
     ),
   },
   {
     header: t('admin.figures.margin'),
     align: 'end',
-    render: ({ margin }) => (
-      <span className={`font-semibold ${margin?.startsWith('-') ? 'text-danger' : ''}`}>
-        <Amount value={margin} />
+    render: (row) => (
+      <span className={`font-semibold ${row.margin?.startsWith('-') ? 'text-danger' : ''}`}>
+        {amountText(row.margin, sum)}
+        <KnownOnly {...row} />
       </span>
     ),
   },
