@@ -73,4 +73,11 @@ test('filters are in the address, keys lead through, and the second learns of th
   await expect(hash, 'what was typed does not meet the next payment').toHaveValue('');
   await expect(cardOf(page, ada)).toBeVisible();
   await expectFits(page, 360, 1280);
+
+  await submit(bob);
+  await page.keyboard.press('u');
+  await cardOf(page, ada).getByRole('button', { name: 'Verify' }).dblclick();
+  await expect(cardOf(page, ada), 'a second press meets no other payment').toContainText('This payment is verified.');
+  await page.getByRole('button', { name: 'Next payment' }).click();
+  await expect(cardOf(page, bob).getByRole('button', { name: 'Verify' })).toBeVisible();
 });

@@ -87,7 +87,7 @@ test('verifying against what the chain says asks for a reason, which the history
   await expect(verify, 'it waits until the evidence is known').toHaveAttribute('aria-busy', 'true');
   await verify.press('Enter');
   evidence.resolve();
-  await expect(card.getByText(/CHAIN_BTC_URL is not set/), 'what is known of it was read').toBeVisible();
+  await expect(card.getByText(/no node of Bitcoin is set/), 'what is known of it was read').toBeVisible();
   await verify.click();
   await expect(page.getByText('The blockchain contradicts this payment.').first()).toBeVisible();
   await card.getByLabel('Why it is verified all the same').fill('The customer showed the transfer between our wallets');

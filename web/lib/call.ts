@@ -228,7 +228,14 @@ interface GivenInput {
 }
 
 function pathOf(template: string, { params = {}, query = {} }: GivenInput): string {
-  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  return withQuery(
+    template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
+    query,
+  );
+}
+
+/** A path with what is asked of it, without what is empty. */
+export function withQuery(path: string, query: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') search.set(name, String(value));

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ListFilters, NO_FILTERS, parseListFilters } from './list-filters.ts';
-import { useNavigate, useSearch } from './router.ts';
+import { useSearch } from './router.ts';
 import { useDebounced } from './use-debounced.ts';
+import { useSearchChange } from './use-search-change.ts';
 
 /**
  * The filters of a list. They are in the address, so that it can be linked to and lasts over a reload; typed
@@ -9,17 +10,10 @@ import { useDebounced } from './use-debounced.ts';
  */
 export function useListFilters() {
   const filters = { ...NO_FILTERS, ...parseListFilters(useSearch({ strict: false })) };
-  const navigate = useNavigate();
+  const changeSearch = useSearchChange();
   const [typed, setTyped] = useState(filters.q);
   const wanted = useDebounced(typed.trim());
-  const change = (changed: Partial<ListFilters>) =>
-    void navigate({
-      to: '.',
-      search: (search) => ({ ...search, ...withoutEmpty({ ...filters, ...changed }) }),
-      hash: true,
-      replace: true,
-      resetScroll: false,
-    });
+  const change = (changed: Partial<ListFilters>) => changeSearch(withoutEmpty({ ...filters, ...changed }));
   const carried = useRef(new Set<string>());
   useEffect(() => {
     if (wanted === filters.q) return;

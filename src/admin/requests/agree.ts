@@ -5,7 +5,12 @@ import { openDestinations } from '../../accounts/limits/open-destinations.ts';
 import { setCallsAtOnce } from '../../accounts/limits/set-calls-at-once.ts';
 import { setLimits } from '../../accounts/limits/set-limits.ts';
 import type { ActingWith } from '../../callers/acting.ts';
-import { type Wanted, wanted as wantedSchema } from '../../callers/approvals/contract.ts';
+import {
+  type Wanted,
+  type WantedLimits,
+  type WantedPrices,
+  wanted as wantedSchema,
+} from '../../callers/approvals/contract.ts';
 import { requireApprover } from '../../callers/approvals/require-approver.ts';
 import type { Actor } from '../../callers/caller.ts';
 import { readUser } from '../../callers/present-user.ts';
@@ -141,18 +146,11 @@ async function carryOut(
     case 'account_price':
       await setAccountPrice({ deps, tx, actor }, { ...wanted, from: wanted.from ?? undefined, agreed: true });
       return {};
-    case 'rate_use':
-    case 'rate_import':
-    case 'rate_undo':
-    case 'rate_delete':
-    case 'rate_below_cost':
-    case 'route_order':
+    default:
       await changePrices({ deps, tx, actor }, { wanted, file });
       return {};
   }
 }
-
-type WantedLimits = Extract<Wanted, { kind: 'limit_lift' | 'limits' | 'destinations' | 'calls_at_once' }>;
 
 /**
  * Widens an account's limits, as two administrators agreed. @throws not_found, validation_failed (the time has
@@ -174,11 +172,6 @@ async function changeLimits(context: ActingWith<Deps>, wanted: WantedLimits): Pr
       await setCallsAtOnce(context, { userId, body: wanted, agreed: true });
   }
 }
-
-type WantedPrices = Extract<
-  Wanted,
-  { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_delete' | 'rate_below_cost' | 'route_order' }
->;
 
 /** Changes our selling prices, what carriers ask, or which carrier comes first, as two administrators agreed. @throws not_found, not_allowed_now */
 async function changePrices(

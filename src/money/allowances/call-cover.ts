@@ -88,7 +88,7 @@ export const minutesOfBoth = (wanted: number, funds: ForwardedFunds): number =>
   });
 
 /** The most minutes that are covered. Zero minutes are always covered. */
-function most(wanted: number, isCovered: (minutes: number) => boolean): number {
+export function most(wanted: number, isCovered: (minutes: number) => boolean): number {
   let minutes = wanted;
   while (minutes > 0 && !isCovered(minutes)) minutes -= 1;
   return minutes;

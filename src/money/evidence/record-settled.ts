@@ -26,28 +26,31 @@ export async function recordSettled(
   config: Pick<Config, 'chains'>,
   { payment, finding }: { payment: Payment; finding: Finding },
 ): Promise<EvidenceRow> {
-  const { id: transactionId, due } = payment;
-  await tx.db
-    .insert(chainEvidence)
-    .values({
-      transactionId,
-      transactionHash: finding.transactionHash,
-      confirmationsWanted: due.confirmations,
-    })
-    .onConflictDoNothing();
-  const ofPayment = eq(chainEvidence.transactionId, transactionId);
-  const [before] = await tx.db.select().from(chainEvidence).where(ofPayment).for('update');
-  if (!before) throw new Error('the evidence of a payment went away');
+  const before = await lockEvidence(tx, payment, finding);
   const seen = finding.answered ? await seenNow(tx, payment, before, finding) : { fault: finding.fault };
   const nextCheckAt = nextLook(config, payment, { ...before, ...seen }, tx.now);
   const [after] = await tx.db
     .update(chainEvidence)
     .set({ ...seen, nextCheckAt })
-    .where(ofPayment)
+    .where(eq(chainEvidence.transactionId, payment.id))
     .returning();
   if (!after) throw new Error('the evidence of a payment went away');
   if (after.lost !== before.lost) await announce(tx, payment, after);
   return after;
+}
+
+/** The evidence of a payment, locked; it is made where there is none. */
+export async function lockEvidence(
+  tx: Transaction,
+  { id: transactionId, due }: Payment,
+  { transactionHash }: Finding,
+): Promise<EvidenceRow> {
+  const values = { transactionId, transactionHash, confirmationsWanted: due.confirmations };
+  await tx.db.insert(chainEvidence).values(values).onConflictDoNothing();
+  const ofPayment = eq(chainEvidence.transactionId, transactionId);
+  const [row] = await tx.db.select().from(chainEvidence).where(ofPayment).for('update');
+  if (!row) throw new Error('the evidence of a payment went away');
+  return row;
 }
 
 async function seenNow(

@@ -5,24 +5,21 @@ import type { Config } from '../config.ts';
 import type { Finding } from './look.ts';
 import type { Payment } from './payment.ts';
 import { paymentEvidenceEvent } from './events.ts';
-import { recordSettled } from './record-settled.ts';
+import { lockEvidence, recordSettled } from './record-settled.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/kit/durations.ts';
 
 export type EvidenceRow = typeof chainEvidence.$inferSelect;
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
 /** The older a payment is, the less likely is a change in the next minute. */
 const PAUSES: readonly { youngerThan: number; pause: number }[] = [
-  { youngerThan: HOUR, pause: 30 * SECOND },
-  { youngerThan: 6 * HOUR, pause: 2 * MINUTE },
-  { youngerThan: 48 * HOUR, pause: 15 * MINUTE },
-  { youngerThan: 7 * 24 * HOUR, pause: 6 * HOUR },
+  { youngerThan: HOUR_MS, pause: 30 * SECOND_MS },
+  { youngerThan: 6 * HOUR_MS, pause: 2 * MINUTE_MS },
+  { youngerThan: 48 * HOUR_MS, pause: 15 * MINUTE_MS },
+  { youngerThan: 7 * 24 * HOUR_MS, pause: 6 * HOUR_MS },
 ];
-const LONGEST_PAUSE = 24 * HOUR;
+const LONGEST_PAUSE = 24 * HOUR_MS;
 /** A certain result changes only if the chain drops a block. */
-const PAUSE_ONCE_CERTAIN = 10 * MINUTE;
+const PAUSE_ONCE_CERTAIN = 10 * MINUTE_MS;
 
 /**
  * Stores what a lookup of the payment's own hash found, and publishes an event if a person can see a change.
@@ -35,21 +32,14 @@ export async function record(
 ): Promise<EvidenceRow> {
   const status = await lockStatus(tx, payment.id);
   if (status === 'verified') return recordSettled(tx, config, { payment: { ...payment, status }, finding });
-  const { id: transactionId, due } = payment;
-  const { transactionHash } = finding;
+  const { id: transactionId } = payment;
   await nameOutput(tx, payment, finding);
-  await tx.db
-    .insert(chainEvidence)
-    .values({ transactionId, transactionHash, confirmationsWanted: due.confirmations })
-    .onConflictDoNothing();
-  const ofPayment = eq(chainEvidence.transactionId, transactionId);
-  const [before] = await tx.db.select().from(chainEvidence).where(ofPayment).for('update');
-  if (!before) throw new Error('the evidence of a payment went away');
+  const before = await lockEvidence(tx, payment, finding);
   const changed = changes(before, finding, payment, tx.now);
   const [after] = await tx.db
     .update(chainEvidence)
     .set({ ...changed, nextCheckAt: nextCheck(payment, finding, { ...before, ...changed }, tx.now) })
-    .where(ofPayment)
+    .where(eq(chainEvidence.transactionId, transactionId))
     .returning();
   if (!after) throw new Error('the evidence of a payment went away');
   if (visible(before) !== visible(after)) {

@@ -4,7 +4,7 @@ import { suspended } from '../../callers/caller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { add, type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
 import { wording } from '../../platform/kit/wordings.ts';
-import { countedOfCredit } from '../allowances/call-cover.ts';
+import { countedOfCredit, most } from '../allowances/call-cover.ts';
 import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
 import { reserveMinutes } from '../allowances/trunk-minutes.ts';
 import { bookMargin, moveMargin } from '../margins/margins.ts';
@@ -125,12 +125,6 @@ async function minutesHeld(tx: Transaction, callId: string): Promise<number> {
     .from(trunkMinutes)
     .where(and(eq(trunkMinutes.callId, callId), isNull(trunkMinutes.used)));
   return row?.minutes ?? 0;
-}
-
-function most(wanted: number, isCovered: (minutes: number) => boolean): number {
-  let minutes = wanted;
-  while (minutes > 0 && !isCovered(minutes)) minutes -= 1;
-  return minutes;
 }
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

@@ -8,18 +8,25 @@ import type { LookTimes } from '../schedule.ts';
 import { compose, type Reader } from './compose.ts';
 import { type Mail, mail as mailSchema } from './contract.ts';
 import { type Attachment, type MailTransport, RefusedMail } from './transport.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../kit/durations.ts';
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 /** A claim lasts well beyond the longest attempt; until it ends no other process tries. */
-const ATTEMPT_MS = MINUTE;
-const CLAIM_MS = 3 * MINUTE;
+const ATTEMPT_MS = MINUTE_MS;
+const CLAIM_MS = 3 * MINUTE_MS;
 const AT_ONCE = 8;
 /** A run ends after this time even if more is due, because a process that stops waits for its current run. */
-const RUN_MS = 5 * SECOND;
+const RUN_MS = 5 * SECOND_MS;
 /** The pause after the first, second, … failed attempt; after the last attempt the mail is given up. */
-const PAUSES_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR];
+const PAUSES_MS = [
+  30 * SECOND_MS,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  HOUR_MS,
+  3 * HOUR_MS,
+  6 * HOUR_MS,
+  12 * HOUR_MS,
+];
 
 interface ClaimedMail extends Reader {
   id: string;

@@ -44,12 +44,8 @@ async function expectExact(): Promise<void> {
     const own = units.filter((unit) => service === undefined || unit.service === service);
     expect(measuresOf(shown.total)).toEqual(together(own, true));
     for (const day of shown.days) {
-      expect(measuresOf(day)).toEqual(
-        together(
-          own.filter((unit) => unit.day === day.day),
-          true,
-        ),
-      );
+      const ofDay = own.filter((unit) => unit.day === day.day);
+      expect(measuresOf(day)).toEqual(together(ofDay, true));
     }
   }
 }

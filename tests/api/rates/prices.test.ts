@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
-import { balanceOf, credit, funded, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, credit, funded, type TestActor } from '../../kit/actors.ts';
 import { expectProblem, holdPrices, makePair, postSms, readAs, readLimits, send } from '../../kit/index.ts';
 import { readAnswer, makeDeck, sellBy, endWithSoundBooks, forFile } from '../../kit/index.ts';
 import { ENDING, giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';

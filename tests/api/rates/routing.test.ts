@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { PartCounting } from '../../../db/enums.ts';
 import { carrierHealth, routeOutcomes } from '../../../db/schema/index.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
-import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp, type DeckRow, makeDeck, sellBy } from '../../kit/index.ts';
 import { eventually, expectProblem, expectSoundBooks, makePair, readAs, withId } from '../../kit/index.ts';
 import { handedOver, postSms, send, untilStatus } from '../../kit/messages.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalRequest, Wanted } from '../../../src/callers/approvals/contract.ts';
+import type { ApprovalRequest, WantedLimits, WantedPrices } from '../../../src/callers/approvals/contract.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber, formatPercent } from '../../lib/locale.ts';
@@ -55,26 +55,15 @@ export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
       const price = priceText({ percent: wanted.percent, list: list || null });
       return t('admin.approvalRequest.accountPrice', { email: subject, what: subjectName(wanted.subject), price });
     }
-    case 'rate_use':
-    case 'rate_import':
-    case 'rate_undo':
-    case 'rate_delete':
-    case 'rate_below_cost':
-    case 'route_order':
-      return pricesSentence(wanted, subject);
     case 'limit_lift':
     case 'limits':
     case 'destinations':
     case 'calls_at_once':
       return limitSentence(wanted, subject);
+    default:
+      return pricesSentence(wanted, subject);
   }
 }
-
-type WantedPrices = Extract<
-  Wanted,
-  { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_delete' | 'rate_below_cost' | 'route_order' }
->;
-type WantedLimits = Extract<Wanted, { kind: 'limit_lift' | 'limits' | 'destinations' | 'calls_at_once' }>;
 
 function limitSentence(wanted: WantedLimits, email: string): string {
   switch (wanted.kind) {

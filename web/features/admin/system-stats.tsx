@@ -32,12 +32,8 @@ function Totals({ data }: { data?: AdminStats }) {
           label: t('admin.stats.activeUsers'),
           icon: UserCheck,
           value: data && formatNumber(data.activeUsers),
-          note: data && (
-            <>
-              {growth(data.activeUsers, data.activeUsersAtMonthStart, 'monthStart')}
-              <span className="block">{t('admin.stats.activeIs')}</span>
-            </>
-          ),
+          note: data && growth(data.activeUsers, data.activeUsersAtMonthStart, 'monthStart'),
+          counts: t('admin.stats.activeIs'),
         },
         {
           label: t('admin.stats.totalCredits'),
@@ -49,22 +45,24 @@ function Totals({ data }: { data?: AdminStats }) {
           label: t('admin.stats.monthlyRevenue'),
           icon: TrendingUp,
           value: data && formatPounds(data.monthlyRevenue),
-          note: data && (
-            <>
-              {growth(data.monthlyRevenue, data.lastMonthRevenue, 'lastMonth')}
-              <span className="block">
-                {t('admin.stats.revenueIs')} <TabLink tab="books" />
-              </span>
-            </>
-          ),
+          note: data && growth(data.monthlyRevenue, data.lastMonthRevenue, 'lastMonth'),
+          counts: t('admin.stats.revenueIs'),
+          link: <TabLink tab="books" />,
         },
-      ].map(({ label, icon, value, note }) => (
+      ].map(({ label, icon, value, note, counts, link }) => (
         <StatCard
           key={label}
           label={label}
           icon={icon}
           value={value ?? <Skeleton className="my-1 h-6 w-24" />}
-          note={note ?? <Skeleton className="h-4 w-32" />}
+          note={
+            <>
+              {note ?? <Skeleton className="h-4 w-32" />}
+              <span className="block">
+                {counts} {link}
+              </span>
+            </>
+          }
         />
       ))}
     </div>

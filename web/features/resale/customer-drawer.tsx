@@ -14,15 +14,14 @@ import { comparePounds } from '../../lib/pounds.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { LinkButtons, ViewButton } from '../../ui/account-buttons.tsx';
+import { AskFirst } from '../../ui/ask-first.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Facts } from '../../ui/fact.tsx';
@@ -36,7 +35,7 @@ import { PriceForm } from './price-form.tsx';
 export function CustomerDrawer({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { id, seesCustomers } = useCurrentUser();
   const params = { id, customerId: customer.id };
-  const [dialog, setDialog] = useState<'to_customer' | 'from_customer' | 'status' | null>(null);
+  const [dialog, setDialog] = useState<'to_customer' | 'from_customer' | null>(null);
   return (
     <Drawer onClose={onClose} title={customer.fullName} description={customer.email}>
       <div className="flex flex-col gap-6">
@@ -53,20 +52,10 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer; onCl
         <div className="flex flex-wrap gap-2">
           {seesCustomers && customer.status === 'active' && <ViewButton view={() => call(viewCustomer, { params })} />}
           <LinkButtons send={(body) => call(sendCustomerLink, { params, body })} />
-          <Button
-            may="suspendCustomer"
-            variant={customer.status === 'active' ? 'danger' : 'primary'}
-            size="sm"
-            onClick={() => setDialog('status')}
-          >
-            {t(customer.status === 'active' ? 'customers.suspend.open' : 'customers.activate.open')}
-          </Button>
+          <StatusButton customer={customer} />
         </div>
       </div>
-      {dialog === 'status' && <StatusDialog customer={customer} onClose={() => setDialog(null)} />}
-      {(dialog === 'to_customer' || dialog === 'from_customer') && (
-        <TransferDialog customer={customer} direction={dialog} onClose={() => setDialog(null)} />
-      )}
+      {dialog && <TransferDialog customer={customer} direction={dialog} onClose={() => setDialog(null)} />}
     </Drawer>
   );
 }
@@ -118,8 +107,8 @@ function CustomerFacts({ customer }: { customer: Customer }) {
   );
 }
 
-/** Asks before a customer is suspended or activated. */
-function StatusDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+/** Suspends or activates a customer. */
+function StatusButton({ customer }: { customer: Customer }) {
   const { id } = useCurrentUser();
   const action = customer.status === 'active' ? 'suspend' : 'activate';
   const change = useMutation({
@@ -128,21 +117,23 @@ function StatusDialog({ customer, onClose }: { customer: Customer; onClose: () =
     onSuccess: () => {
       toast(t(`customers.${action}.done`), customer.email);
       void reread(queryKeys.customers(id));
-      onClose();
     },
   });
+  const label = t(`customers.${action}.open`);
   return (
-    <ConfirmDialog
-      onClose={onClose}
+    <AskFirst
       danger={action === 'suspend'}
+      label={label}
+      button={(ask) => (
+        <Button may="suspendCustomer" variant={action === 'suspend' ? 'danger' : 'primary'} size="sm" onClick={ask}>
+          {label}
+        </Button>
+      )}
       title={t(`customers.${action}.title`)}
       description={t(`customers.${action}.question`, { name: customer.fullName })}
-      confirmLabel={t(`customers.${action}.open`)}
-      busy={change.isPending}
-      onConfirm={() => change.mutate()}
-    >
-      {change.error && <Refusal error={change.error} fallback={t('customers.failed')} />}
-    </ConfirmDialog>
+      action={change}
+      failed={t('customers.failed')}
+    />
   );
 }
 

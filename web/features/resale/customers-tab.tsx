@@ -12,8 +12,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { DownloadLink } from '../../ui/download-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordOnce } from '../../ui/password-once.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -100,17 +99,12 @@ function CreateCustomerDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<Created | null>(null);
   if (!created?.password) return <CreateCustomerForm onClose={onClose} onCreated={setCreated} />;
   return (
-    <Dialog
-      onClose={onClose}
+    <PasswordOnce
       title={t('customers.create.madeTitle')}
       description={t('customers.create.madeText', { email: created.email })}
-      footer={<Button onClick={onClose}>{t('customers.create.done')}</Button>}
-    >
-      <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2 font-mono break-all">
-        <span className="min-w-0 flex-1">{created.password}</span>
-        <CopyButton value={created.password} label={t('customers.create.copyPassword')} />
-      </p>
-    </Dialog>
+      password={created.password}
+      onClose={onClose}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { withQuery } from '../../lib/call.ts';
 import { SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
 import type { TransactionType } from '../../../src/money/payments/contract.ts';
 
@@ -28,8 +29,5 @@ export function presetPeriod(preset: Preset, now: Date): Pick<Period, 'from' | '
 }
 
 /** The address of a statement as a file. */
-export function filePath(userId: string, format: 'csv' | 'pdf', period: Period): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(period)) if (value) query.set(name, value);
-  return `/api/users/${userId}/statement.${format}?${query}`;
-}
+export const filePath = (userId: string, format: 'csv' | 'pdf', period: Period): string =>
+  withQuery(`/api/users/${userId}/statement.${format}`, period);

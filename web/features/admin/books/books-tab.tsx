@@ -9,10 +9,11 @@ import {
   type MonthOfBooks,
 } from '../../../../src/money/accounts/contract.ts';
 import { createCreditNote, type Invoice, listAllInvoices } from '../../../../src/money/invoices/contract.ts';
-import { call, messageOf, bodyOf } from '../../../lib/call.ts';
+import { call, bodyOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -140,18 +141,14 @@ export function BooksTab() {
 }
 
 function MonthState({ books: { month, isClosed, nextToClose } }: { books: MonthOfBooks }) {
-  const [isAsking, setAsking] = useState(false);
   return (
     <>
       <Badge tone={isClosed ? 'success' : 'neutral'}>{t(isClosed ? 'books.closed' : 'books.open')}</Badge>
       {nextToClose === month && month < thisMonth() && (
         <Only may={closeMonth}>
-          <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
-            {t('books.close')}
-          </Button>
+          <CloseMonth month={month} />
         </Only>
       )}
-      {isAsking && <CloseMonthDialog month={month} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -224,29 +221,23 @@ function ExportLinks({ month }: { month: string }) {
   );
 }
 
-/** Asks before a month is closed, which cannot be undone. */
-function CloseMonthDialog({ month, onClose }: { month: string; onClose: () => void }) {
+/** Closes a month, which cannot be undone. */
+function CloseMonth({ month }: { month: string }) {
   const closing = useMutation({
     mutationFn: () => call(closeMonth, { params: { month } }),
     onSuccess: () => {
-      onClose();
       toast(t('books.closeDone', { month }));
       void reread(keyOf(getMonthOfBooks, { month }));
     },
   });
   return (
-    <FormDialog
+    <AskFirst
+      danger
+      label={t('books.close')}
       title={t('books.close')}
       description={t('books.closeConfirm', { month })}
-      submitLabel={t('books.close')}
-      busy={closing.isPending}
-      failure={closing.error && messageOf(closing.error, t('admin.error'))}
-      danger
-      onSubmit={(event) => {
-        event.preventDefault();
-        closing.mutate();
-      }}
-      onClose={onClose}
+      action={closing}
+      failed={t('admin.error')}
     />
   );
 }

@@ -14,8 +14,3 @@ export const Uncosted = ({ uncosted, units }: Pick<Measures, 'uncosted' | 'units
       {t('admin.figures.uncosted', { count: uncosted, all: formatNumber(units) })}
     </span>
   );
-
-/** What a margin counts, where it does not count everything. */
-export const KnownOnly = ({ margin, uncosted }: Pick<Measures, 'margin' | 'uncosted'>) =>
-  uncosted > 0 &&
-  margin !== null && <span className="block text-sm font-normal text-muted">{t('admin.figures.knownMargin')}</span>;

@@ -8,6 +8,7 @@ import {
   MOST_FIGURE_ROWS,
 } from '../../../../src/admin/figures/contract.ts';
 import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
+import { withQuery } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -19,7 +20,7 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 import { figureName } from './figure-name.ts';
 import { FigureUnits } from './figure-units.tsx';
-import { csvPath, type FigureChoice, queryOf } from './figures-period.ts';
+import { type FigureChoice, queryOf } from './figures-period.ts';
 import { chargeColumns, measureColumns } from './measure-columns.tsx';
 import { useFigures } from './use-figures.ts';
 
@@ -31,7 +32,7 @@ export function FigureRows({ choice, onChange }: { choice: FigureChoice; onChang
       flush
       title={t('admin.figures.splitTitle')}
       actions={
-        <DownloadLink href={csvPath('figures', queryOf(choice, new Date()))} size="sm">
+        <DownloadLink href={withQuery('/api/admin/figures.csv', queryOf(choice, new Date()))} size="sm">
           {t('admin.figures.export')}
         </DownloadLink>
       }

@@ -4,6 +4,7 @@ import { ReceiptText } from '../../../ui/icons.tsx';
 import { FIGURE_SERVICES, type FigureService } from '../../../../db/enums.ts';
 import { type FigureRow, type FigureUnit, listFigureUnits } from '../../../../src/admin/figures/contract.ts';
 import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
+import { withQuery } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -18,7 +19,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 import { figureName } from './figure-name.ts';
-import { csvPath, type FigureChoice, queryOf } from './figures-period.ts';
+import { type FigureChoice, queryOf } from './figures-period.ts';
 import { chargeColumns, measureColumns } from './measure-columns.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
@@ -72,7 +73,7 @@ function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
     <div className="-mx-5 flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3 px-5">
         <Switch label={t('admin.figures.differing')} checked={differing} onChange={setDiffering} />
-        <DownloadLink href={csvPath('figures/units', query)} size="sm">
+        <DownloadLink href={withQuery('/api/admin/figures/units.csv', query)} size="sm">
           {t('admin.figures.export')}
         </DownloadLink>
       </div>

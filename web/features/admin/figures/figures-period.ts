@@ -38,9 +38,3 @@ export const queryOf = (choice: FigureChoice, now: Date) => ({
   service: choice.service,
   split: choice.split,
 });
-
-/** The address of a CSV file. */
-export function csvPath(file: 'figures' | 'figures/units', query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
-  return `/api/admin/${file}.csv?${new URLSearchParams(given)}`;
-}

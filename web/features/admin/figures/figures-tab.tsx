@@ -12,7 +12,7 @@ import { ChartLine } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { amountText, KnownOnly, Uncosted } from './amount.tsx';
+import { amountText, Uncosted } from './amount.tsx';
 import { TabLink } from '../tab-link.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 import { Fact } from '../../../ui/fact.tsx';
@@ -140,8 +140,7 @@ function Sums({ total }: { total: Figures['total'] }) {
               {t('admin.figures.revenueIs')} <TabLink tab="books" />
             </span>
           )}
-          {name === 'cost' && <Uncosted {...total} />}
-          {name === 'margin' && <KnownOnly {...total} />}
+          {name !== 'revenue' && <Uncosted {...total} />}
         </Fact>
       ))}
       <Fact label={t('admin.figures.units')} look="text-xl font-semibold">

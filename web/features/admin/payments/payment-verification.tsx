@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { parsePaymentSearch } from '../../../lib/payment-search.ts';
-import { useNavigate, useSearch } from '../../../lib/router.ts';
+import { useSearch } from '../../../lib/router.ts';
+import { useSearchChange } from '../../../lib/use-search-change.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { findCoin } from '../../../../src/money/payments/catalogue.ts';
 import { listWallets, type WatchedWallet } from '../../../../src/money/wallets/contract.ts';
@@ -11,13 +12,11 @@ import { Notice } from '../../../ui/notice.tsx';
 import { MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
 import { listPayments } from '../../../../src/admin/contract.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { ExternalLink } from '../../../ui/external-link.tsx';
 import { ListCard } from '../../../ui/list-frame.tsx';
-import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PaymentFilterBar } from './history/payment-filter-bar.tsx';
 import type { PaymentFilters } from './history/payment-filters.ts';
-import { PaymentHistory } from './history/payment-history.tsx';
+import { PaymentHistory, PaymentRow } from './history/payment-history.tsx';
 import { PaymentQueue } from './queue/payment-queue.tsx';
 import { UnclaimedTransfers } from './wallets/unclaimed-transfers.tsx';
 import { PaymentReversals } from './history/payment-reversals.tsx';
@@ -28,7 +27,7 @@ export function PaymentVerification() {
   const [view, setView] = useState(viewed ?? 'pending');
   const [filters, setFilters] = useState<PaymentFilters>(found);
   const settled = useDebounced(filters);
-  const navigate = useNavigate();
+  const change = useSearchChange();
   const address = JSON.stringify([found, viewed]);
   const written = useRef(address);
   useEffect(() => {
@@ -44,14 +43,9 @@ export function PaymentVerification() {
     const wanted = JSON.stringify([settled, shown]);
     if (wanted === written.current) return;
     written.current = wanted;
-    void navigate({
-      to: '.',
-      search: (search) => ({ ...search, ...settled, view: shown }),
-      hash: true,
-      replace: true,
-      resetScroll: false,
-    });
-  }, [navigate, settled, view]);
+    change({ ...settled, view: shown });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what is chosen is carried into the address
+  }, [settled, view]);
   return (
     <div>
       <PaymentFilterBar view={view} onView={setView} filters={filters} onChange={setFilters} />
@@ -111,27 +105,18 @@ function LostPayments() {
       list={list}
       empty={null}
       row={(payment) => (
-        <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5">
-          <div className="min-w-0 flex-1 basis-64">
-            <p className="font-medium break-words">{payment.user.fullName || t('admin.unknownName')}</p>
-            <p className="text-sm break-all text-muted">{payment.user.email}</p>
-            {payment.lost && (
+        <PaymentRow
+          payment={payment}
+          note={
+            payment.lost && (
               <p className="text-sm text-danger">
                 {t(`payment.lost.${payment.lost.what}`)} · <Time iso={payment.lost.at} />
               </p>
-            )}
-          </div>
-          <div className="min-w-0 flex-1 basis-56">
-            <p className="font-semibold">
-              <Money value={payment.receivedAmount ?? payment.amount} />
-            </p>
-            <p className="truncate font-mono text-xs text-muted">{payment.transactionHash}</p>
-            {payment.explorerUrl && (
-              <ExternalLink href={payment.explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>
-            )}
-          </div>
+            )
+          }
+        >
           <PaymentReversals payment={payment} />
-        </li>
+        </PaymentRow>
       )}
     />
   );

@@ -4,7 +4,7 @@ import { LinePath } from '@visx/shape';
 import { useState } from 'react';
 import { RATED_SERVICES } from '../../../../db/enums.ts';
 import { getQuality, type Quality } from '../../../../src/carriers/contract.ts';
-import { call } from '../../../lib/call.ts';
+import { call, withQuery } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber, formatPercent } from '../../../lib/locale.ts';
 import { keyOf } from '../../../lib/use-read.ts';
@@ -40,16 +40,12 @@ export function QualityCard() {
     queryFn: () => call(getQuality, { query }),
     placeholderData: keepPreviousData,
   });
-  const file = new URLSearchParams({
-    ...{ service: choice.service, days: choice.days },
-    ...(choice.carrier && { carrier: choice.carrier }),
-  });
   return (
     <Card
       title={t('admin.quality.title')}
       description={t('admin.quality.text')}
       actions={
-        <DownloadLink href={`/api/admin/quality.csv?${file}`} size="sm">
+        <DownloadLink href={withQuery('/api/admin/quality.csv', query)} size="sm">
           {t('admin.figures.export')}
         </DownloadLink>
       }

@@ -23,14 +23,6 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
   blocked_words: 'senders',
   held_words: 'senders',
   route_plan: 'lines',
-  company_name: 'text',
-  company_street: 'text',
-  company_city: 'text',
-  company_postcode: 'text',
-  company_country: 'text',
-  company_number: 'text',
-  company_vat_number: 'text',
-  company_electronic_address: 'text',
   demonstration_account: 'text',
   invoices_over: 'invoices',
   banner: 'banner',
@@ -42,7 +34,8 @@ export const OVER_TEXTS = {
   usage: 'books.settings.overUsage',
   top_up: 'books.settings.overTopUp',
 } as const;
-export const kindOf = (name: SettingName): ValueKind => KINDS[name] ?? 'pounds';
+export const kindOf = (name: SettingName): ValueKind =>
+  KINDS[name] ?? (name.startsWith('company_') ? 'text' : 'pounds');
 
 /** The value with which a setting limits nothing, and its name. */
 interface Unlimited {

@@ -5,12 +5,10 @@ import { bodyOf, call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
-import { Button } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { PasswordOnce } from '../../../ui/password-once.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { DutyOptions } from './duty-field.tsx';
 import { ROLES } from './user-filters.ts';
@@ -31,18 +29,12 @@ export function AddUserDialog({ open, onClose }: AddUserDialogProps) {
     onClose();
   };
   return created?.password ? (
-    <Dialog
-      open={open}
-      onClose={close}
+    <PasswordOnce
       title={t('admin.addUser.madeTitle')}
       description={t('admin.addUser.madeHint', { email: created.email })}
-      footer={<Button onClick={close}>{t('admin.addUser.done')}</Button>}
-    >
-      <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2 font-mono break-all">
-        <span className="min-w-0 flex-1">{created.password}</span>
-        <CopyButton value={created.password} label={t('admin.addUser.copyPassword')} />
-      </p>
-    </Dialog>
+      password={created.password}
+      onClose={close}
+    />
   ) : (
     <AddUserForm open={open} onClose={close} onCreated={(user) => (user.password ? setCreated(user) : close())} />
   );

@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '../../../lib/router.ts';
+import { useSearch } from '../../../lib/router.ts';
+import { useSearchChange } from '../../../lib/use-search-change.ts';
 
 /**
  * The account whose drawer is open. It is in the address, so that it can be linked to and the back button
@@ -6,14 +7,6 @@ import { useNavigate, useSearch } from '../../../lib/router.ts';
  */
 export function useViewedUser() {
   const { user: viewed } = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const view = (user: string | undefined) =>
-    void navigate({
-      to: '.',
-      search: (search) => ({ ...search, user }),
-      hash: true,
-      replace: user === undefined,
-      resetScroll: false,
-    });
-  return { viewed, view };
+  const change = useSearchChange();
+  return { viewed, view: (user: string | undefined) => change({ user }, user === undefined) };
 }

@@ -8,19 +8,19 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { LinkButtons, ViewButton } from '../../../ui/account-buttons.tsx';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Only } from '../../../ui/only.tsx';
-import { Refusal, toastRefusal } from '../../../ui/refusal.tsx';
+import { toastRefusal } from '../../../ui/refusal.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 
 /** The actions of an administrator for the owner of an account: changes the profile, mails links, sees it, closes it. */
 export function UserActions({ user }: { user: User }) {
-  const [open, setOpen] = useState<'edit' | 'close' | null>(null);
+  const [editing, setEditing] = useState(false);
   const queryClient = useQueryClient();
   const seeing = useMutation({
     mutationFn: () => call(setSeesCustomers, { params: { id: user.id }, body: { allowed: !user.seesCustomers } }),
@@ -38,7 +38,7 @@ export function UserActions({ user }: { user: User }) {
       )}
       {isOthers && (
         <Only may={updateUser}>
-          <Button variant="secondary" size="sm" onClick={() => setOpen('edit')}>
+          <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
             {t('admin.account.edit')}
           </Button>
         </Only>
@@ -55,41 +55,35 @@ export function UserActions({ user }: { user: User }) {
       )}
       {isOthers && (
         <Only may={closeForOwner}>
-          <Button variant="danger" size="sm" onClick={() => setOpen('close')}>
-            {t('admin.account.close')}
-          </Button>
+          <CloseButton user={user} />
         </Only>
       )}
-      {open === 'edit' && <EditDialog user={user} onClose={() => setOpen(null)} />}
-      {open === 'close' && <CloseDialog user={user} onClose={() => setOpen(null)} />}
+      {editing && <EditDialog user={user} onClose={() => setEditing(false)} />}
     </>
   );
 }
 
-interface DialogProps {
-  user: User;
-  onClose: () => void;
-}
-
-function useShowChanged({ user, onClose }: DialogProps) {
+function useShowChanged(user: User) {
   const queryClient = useQueryClient();
   return (changed: User) => {
-    onClose();
     queryClient.setQueryData(queryKeys.user(user.id), changed);
     void reread(queryKeys.adminUsers, queryKeys.adminActivity);
   };
 }
 
 /** The name and the address of an account; another address holds once it is confirmed there. */
-function EditDialog({ user, onClose }: DialogProps) {
-  const show = useShowChanged({ user, onClose });
+function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const show = useShowChanged(user);
   const form = useContractForm(bodyOf(updateUser), {
     defaultValues: { fullName: user.fullName, email: user.pendingEmail ?? user.email, company: user.company },
   });
   const { errors } = form.formState;
   const save = useFormCall(form, {
     send: (body) => call(updateUser, { params: { id: user.id }, body }),
-    onSent: show,
+    onSent: (changed) => {
+      onClose();
+      show(changed);
+    },
     failed: t('admin.account.editFailed'),
   });
   return (
@@ -114,23 +108,19 @@ function EditDialog({ user, onClose }: DialogProps) {
 }
 
 /** Closes an account as its owner asked, with the balance that they give up. */
-function CloseDialog({ user, onClose }: DialogProps) {
-  const show = useShowChanged({ user, onClose });
+function CloseButton({ user }: { user: User }) {
   const close = useMutation({
     mutationFn: () => call(closeForOwner, { params: { id: user.id }, body: { givesUp: user.credits } }),
-    onSuccess: show,
+    onSuccess: useShowChanged(user),
   });
   return (
-    <ConfirmDialog
+    <AskFirst
       danger
-      onClose={onClose}
+      label={t('admin.account.close')}
       title={t('admin.account.close')}
       description={t('admin.account.closeText', { email: user.email, balance: formatPounds(user.credits) })}
-      confirmLabel={t('admin.account.close')}
-      busy={close.isPending}
-      onConfirm={() => close.mutate()}
-    >
-      {close.error && <Refusal error={close.error} fallback={t('admin.account.closeFailed')} />}
-    </ConfirmDialog>
+      action={close}
+      failed={t('admin.account.closeFailed')}
+    />
   );
 }

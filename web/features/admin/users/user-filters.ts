@@ -13,10 +13,3 @@ export interface UserFilters {
 
 export const STATUSES = userState.options;
 export const ROLES = role.options;
-
-/** The address of the same users as CSV. */
-export function csvPath(filters: UserFilters): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
-  return query.size > 0 ? `/api/admin/users.csv?${query}` : '/api/admin/users.csv';
-}

@@ -9,7 +9,7 @@ import {
   previewLetter,
 } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
-import { call } from '../../../lib/call.ts';
+import { call, withQuery } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -33,7 +33,7 @@ import { Letters } from '../agree-to-prices.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { useViewedUser } from './use-viewed-user.ts';
 import { UserDrawer } from './user-drawer.tsx';
-import { csvPath, ROLES, STATUSES, type UserFilters } from './user-filters.ts';
+import { ROLES, STATUSES, type UserFilters } from './user-filters.ts';
 import { UserStatusDialog } from './user-status-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
@@ -59,7 +59,7 @@ export function UserManagement() {
       actions={
         <>
           <Only may={exportUsers}>
-            <DownloadLink href={csvPath(settled)} size="sm">
+            <DownloadLink href={withQuery('/api/admin/users.csv', settled)} size="sm">
               {t('admin.users.export')}
             </DownloadLink>
           </Only>

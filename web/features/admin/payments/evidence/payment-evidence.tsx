@@ -10,6 +10,7 @@ import { RotateCw } from '../../../../ui/icons.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Refusal } from '../../../../ui/refusal.tsx';
 import { formatTime } from '../../../../ui/time.tsx';
+import { TabLink } from '../../tab-link.tsx';
 import { EvidenceFacts } from './payment-evidence-facts.tsx';
 import type { ShownEvidence } from './use-shown-evidence.ts';
 import { VerdictBadge } from './verdict-badge.tsx';
@@ -35,7 +36,12 @@ export function PaymentEvidence({ payment, enteredHash, shown, output, onOutputC
   const { kept, evidence, check, isError } = shown;
   if (!kept) return isError && <p className="text-sm text-muted">{t('admin.evidence.unread')}</p>;
   if (!kept.configured) {
-    return <p className="text-sm text-muted">{t('admin.evidence.off', { setting: kept.setting })}</p>;
+    return (
+      <p className="text-sm text-muted">
+        {t('admin.evidence.off', { network: findCoin(payment.cryptocurrency)?.network ?? '' })}{' '}
+        <TabLink tab="settings" />
+      </p>
+    );
   }
   const title = t(evidence === kept.evidence ? 'admin.evidence.title' : 'admin.evidence.titleEntered');
   return (

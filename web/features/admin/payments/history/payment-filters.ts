@@ -1,3 +1,4 @@
+import { withQuery } from '../../../../lib/call.ts';
 import { hashFromLink } from '../../../../../src/shared/hashes.ts';
 import type { PaymentSearch } from '../../../../lib/payment-search.ts';
 
@@ -38,8 +39,5 @@ export const isFiltered = (filters: PaymentFilters): boolean =>
   Object.values(queryOf('decided', filters)).some((value) => value !== undefined);
 
 /** The address of the same payments as CSV. */
-export function csvPath(view: PaymentView, filters: PaymentFilters): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(queryOf(view, filters))) if (value) query.set(name, value);
-  return query.size > 0 ? `/api/admin/payments.csv?${query}` : '/api/admin/payments.csv';
-}
+export const csvPath = (view: PaymentView, filters: PaymentFilters): string =>
+  withQuery('/api/admin/payments.csv', queryOf(view, filters));

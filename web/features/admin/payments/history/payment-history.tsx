@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { DownloadLink } from '../../../../ui/download-link.tsx';
 import { History } from '../../../../ui/icons.tsx';
 import { type AdminPayment, listPayments } from '../../../../../src/admin/contract.ts';
@@ -36,32 +37,66 @@ export function PaymentHistory({ view, filters }: { view: PaymentView; filters: 
       }
       list={list}
       empty={{ icon: History, title: t('admin.history.empty'), description: t('admin.history.emptyHint') }}
-      row={(payment) => <Row payment={payment} onView={() => setViewed(payment)} />}
+      row={(payment) => (
+        <PaymentRow payment={payment} note={<Settled payment={payment} />}>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={t('admin.history.detailsOf', {
+              amount: formatPounds(payment.amount),
+              email: payment.user.email,
+            })}
+            onClick={() => setViewed(payment)}
+          >
+            {t('admin.history.details')}
+          </Button>
+        </PaymentRow>
+      )}
     >
       {viewed && <PaymentDetails payment={viewed} onClose={() => setViewed(null)} />}
     </ListCard>
   );
 }
 
-function Row({ payment, onView }: { payment: AdminPayment; onView: () => void }) {
-  const { user, amount, cryptoAmount, cryptocurrency, explorerUrl, transactionHash, reason } = payment;
+/** When and by whom a payment was decided, and why. */
+const Settled = ({ payment: { settledAt, settledBy, status, reason } }: { payment: AdminPayment }) => (
+  <>
+    <p className="text-sm text-muted">
+      {settledAt && <Time iso={settledAt} />}
+      {status === 'verified' && !settledBy && <> · {t('payment.automatic')}</>}
+      {settledBy && <> · {t('payment.by', { name: settledBy.fullName || settledBy.email })}</>}
+    </p>
+    {reason && <p className="text-sm break-words">{reason}</p>}
+  </>
+);
+
+interface PaymentRowProps {
+  payment: AdminPayment;
+  /** What became of it. */
+  note: ReactNode;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** A payment in a list: whose it is, its transaction, and how much it is. */
+export function PaymentRow({ payment, note, children }: PaymentRowProps) {
+  const { user, amount, cryptoAmount, cryptocurrency, explorerUrl, transactionHash } = payment;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium break-words">{user.fullName || t('admin.unknownName')}</p>
         <p className="text-sm break-all text-muted">{user.email}</p>
-        <p className="text-sm text-muted">
-          {payment.settledAt && <Time iso={payment.settledAt} />}
-          {payment.status === 'verified' && !payment.settledBy && <> · {t('payment.automatic')}</>}
-          {payment.settledBy && (
-            <> · {t('payment.by', { name: payment.settledBy.fullName || payment.settledBy.email })}</>
-          )}
-        </p>
-        {reason && <p className="text-sm break-words">{reason}</p>}
+        {note}
       </div>
       <div className="min-w-0 flex-1 basis-56">
         <p className="text-sm">{cryptoAmount && coinText(cryptoAmount, cryptocurrency)}</p>
-        {transactionHash && <p className="truncate font-mono text-xs text-muted">{transactionHash}</p>}
+        {transactionHash && (
+          <p className="flex items-center gap-1 text-sm text-muted">
+            <span className="shrink-0">{t('admin.payments.hash')}</span>
+            <span className="min-w-0 truncate font-mono text-xs">{transactionHash}</span>
+            <CopyButton value={transactionHash} label={t('admin.payments.copyHash')} />
+          </p>
+        )}
         {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
         <ReceivedAmount payment={payment} />
       </div>
@@ -70,14 +105,7 @@ function Row({ payment, onView }: { payment: AdminPayment; onView: () => void })
           <Money value={amount} />
         </span>
         <TransactionBadge transaction={payment} />
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={t('admin.history.detailsOf', { amount: formatPounds(amount), email: user.email })}
-          onClick={onView}
-        >
-          {t('admin.history.details')}
-        </Button>
+        {children}
       </div>
     </li>
   );

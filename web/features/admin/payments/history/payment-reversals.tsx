@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { AdminPayment } from '../../../../../src/admin/contract.ts';
+import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { listReversals, reversePayment } from '../../../../../src/money/payments/reversals/contract.ts';
 import { call, bodyOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
@@ -20,7 +20,7 @@ import { toast } from '../../../../ui/toast.tsx';
 import { useFormCall } from '../../../../ui/use-form-call.ts';
 
 /** Shows the amounts taken back of a verified payment, and the way to take back the rest. */
-export function PaymentReversals({ payment }: { payment: AdminPayment }) {
+export function PaymentReversals({ payment }: { payment: PendingPayment }) {
   const list = useQuery({
     queryKey: queryKeys.paymentReversals(payment.id),
     queryFn: () => call(listReversals, { params: { transactionId: payment.id } }),
@@ -33,7 +33,7 @@ export function PaymentReversals({ payment }: { payment: AdminPayment }) {
 }
 
 interface ReversalsProps {
-  payment: AdminPayment;
+  payment: PendingPayment;
   /** The amount that can still be taken back, in pounds. */
   left: string;
 }
@@ -53,7 +53,7 @@ function Reversals({ payment, left }: ReversalsProps) {
 }
 
 interface ReverseDialogProps {
-  payment: AdminPayment;
+  payment: PendingPayment;
   /** The amount that can still be taken back, in pounds. */
   left: string;
   onClose: () => void;

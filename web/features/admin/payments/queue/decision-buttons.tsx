@@ -13,25 +13,26 @@ import { useCurrentUser } from '../../../../state/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog.tsx';
 import { doubtText } from '../../../../ui/doubt-text.ts';
-import { Field, Textarea } from '../../../../ui/field.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
 import { Only } from '../../../../ui/only.tsx';
+import { TextDialog } from '../../../../ui/text-dialog.tsx';
 import { toast, toastFailure } from '../../../../ui/toast.tsx';
 import { CircleCheck, CircleX } from '../../../../ui/icons.tsx';
 import { isWrong } from './received.ts';
 import { sameHash } from './same-hash.ts';
 import { showFailed } from './show-decided.ts';
-import type { Decision } from './use-decision.ts';
+import type { Deciding, Decision } from './use-decision.ts';
 
 interface DecisionButtonsProps {
   payment: PendingPayment;
   decision: Decision;
   verifyNeedsHash: boolean;
   onHashChange: (hash: string) => void;
+  onDecide: Deciding['onDecide'];
 }
 
 /** Verifies or rejects a payment; asks first if there are reasons against it. */
-export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChange }: DecisionButtonsProps) {
+export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChange, onDecide }: DecisionButtonsProps) {
   const { draft, enteredHash, shown, doubts, verify, submit } = decision;
   const [rejecting, setRejecting] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -79,7 +80,7 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
           submit();
         }}
       />
-      <RejectDialog payment={payment} open={rejecting} onClose={() => setRejecting(false)} />
+      {rejecting && <RejectDialog payment={payment} onDecide={onDecide} onClose={() => setRejecting(false)} />}
     </div>
   );
 }
@@ -119,43 +120,40 @@ function DespiteDialog({ payment, amount, doubts, open, onClose, onConfirm }: De
   );
 }
 
+interface RejectDialogProps extends Pick<DespiteDialogProps, 'payment' | 'onClose'> {
+  onDecide: Deciding['onDecide'];
+}
+
 /** Asks before a payment is rejected; the reason, if any, is told to the customer. */
-function RejectDialog({ payment, open, onClose }: { payment: PendingPayment; open: boolean; onClose: () => void }) {
-  const [reason, setReason] = useState('');
-  const reject = useMutation({
-    mutationFn: () => call(rejectPayment, { body: { transactionId: payment.id, reason: reason.trim() || null } }),
-    onSuccess: () => {
-      onClose();
-      toast(t('admin.payments.rejected'), t('admin.payments.rejectedHint'));
-      removeRows(queryKeys.pendingPayments, payment.id);
-      void reread(queryKeys.pendingCount, queryKeys.adminPayments);
-    },
-    onError: (error) => {
-      if (showFailed(error, { id: payment.id, failed: t('admin.payments.rejectFailed') })) onClose();
-    },
-  });
+function RejectDialog({ payment, onDecide, onClose }: RejectDialogProps) {
+  const { id: transactionId, amount, user } = payment;
+  const reject = async (reason: string) => {
+    onDecide({ ...payment, status: 'failed' });
+    try {
+      await call(rejectPayment, { body: { transactionId, reason: reason || null } });
+    } catch (error) {
+      onDecide(null);
+      if (showFailed(error, { id: transactionId, failed: t('admin.payments.rejectFailed') })) return;
+      throw error;
+    }
+    toast(t('admin.payments.rejected'), t('admin.payments.rejectedHint'));
+    removeRows(queryKeys.pendingPayments, transactionId);
+    void reread(queryKeys.pendingCount, queryKeys.adminPayments);
+  };
   return (
-    <ConfirmDialog
+    <TextDialog
       danger
-      open={open}
-      onClose={onClose}
+      optional
       title={t('admin.payments.rejectTitle')}
-      description={t('admin.payments.rejectQuestion', {
-        amount: formatPounds(payment.amount),
-        email: payment.user.email,
-      })}
-      confirmLabel={t('admin.payments.rejectConfirm')}
-      busy={reject.isPending}
-      onConfirm={() => reject.mutate()}
-    >
-      <Field
-        label={t('admin.payments.reason')}
-        hint={t('admin.payments.reasonHint')}
-        error={reject.error ? messageOf(reject.error, t('admin.payments.rejectFailed')) : undefined}
-      >
-        <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Field>
-    </ConfirmDialog>
+      description={t('admin.payments.rejectQuestion', { amount: formatPounds(amount), email: user.email })}
+      label={t('admin.payments.reason')}
+      hint={t('admin.payments.reasonHint')}
+      input={{ maxLength: 500 }}
+      submitLabel={t('admin.payments.rejectConfirm')}
+      send={reject}
+      failed={t('admin.payments.rejectFailed')}
+      onClose={onClose}
+    />
   );
 }
 

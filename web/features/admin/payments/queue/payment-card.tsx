@@ -17,6 +17,7 @@ import { formatPounds } from '../../../../ui/format-money.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { PaymentEvidence } from '../evidence/payment-evidence.tsx';
+import { PaymentReversals } from '../history/payment-reversals.tsx';
 import { PaymentTimeline } from '../../../../ui/payment-timeline.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DecisionFields } from './decision-fields.tsx';
@@ -41,9 +42,15 @@ function ScreeningNotice({ paymentId }: { paymentId: string }) {
   );
 }
 
+interface PaymentCardProps extends Deciding {
+  verifyNeedsHash: boolean;
+  /** Goes on to the next payment, once this one is decided. */
+  onNext: () => void;
+}
+
 /** One payment of the queue: everything an administrator needs to decide, and the decision. */
-export function PaymentCard({ verifyNeedsHash, ...deciding }: Deciding & { verifyNeedsHash: boolean }) {
-  const { payment, onHashChange } = deciding;
+export function PaymentCard({ verifyNeedsHash, onNext, ...deciding }: PaymentCardProps) {
+  const { payment, onHashChange, onDecide } = deciding;
   const decision = useDecision(deciding);
   const { draft, change, enteredHash, verify } = decision;
   return (
@@ -66,20 +73,33 @@ export function PaymentCard({ verifyNeedsHash, ...deciding }: Deciding & { verif
       <ScreeningNotice paymentId={payment.id} />
       <LateNotice paymentId={payment.id} />
       <TimelineDetails userId={payment.userId} transactionId={payment.id} />
-      <DecisionFields payment={payment} decision={decision} />
-      {payment.approval ? (
-        <ApprovalNotice payment={payment} approval={payment.approval} onUse={decision.takeOver} />
+      {payment.status === 'pending' ? (
+        <>
+          <DecisionFields payment={payment} decision={decision} />
+          {payment.approval ? (
+            <ApprovalNotice payment={payment} approval={payment.approval} onUse={decision.takeOver} />
+          ) : (
+            <ApprovalNeeded amounts={[payment.amount, decision.arrived]} />
+          )}
+          {verify.error && <Refusal error={verify.error} fallback={t('admin.payments.verifyFailed')} />}
+          <DecisionButtons
+            payment={payment}
+            decision={decision}
+            verifyNeedsHash={verifyNeedsHash}
+            onHashChange={onHashChange}
+            onDecide={onDecide}
+          />
+        </>
       ) : (
-        <ApprovalNeeded amounts={[payment.amount, decision.arrived]} />
-      )}
-      {verify.error && <Refusal error={verify.error} fallback={t('admin.payments.verifyFailed')} />}
-      {payment.status === 'pending' && (
-        <DecisionButtons
-          payment={payment}
-          decision={decision}
-          verifyNeedsHash={verifyNeedsHash}
-          onHashChange={onHashChange}
-        />
+        <Notice tone="info">
+          <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p>{t(payment.status === 'verified' ? 'admin.queue.isVerified' : 'admin.queue.isRejected')}</p>
+            <Button size="sm" variant="secondary" onClick={onNext}>
+              {t('admin.queue.next')}
+            </Button>
+            {payment.status === 'verified' && <PaymentReversals payment={payment} />}
+          </div>
+        </Notice>
       )}
     </article>
   );

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { listPayments } from '../../../../../src/admin/contract.ts';
+import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { listPendingPayments, verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
 import { hashFromLink } from '../../../../../src/shared/hashes.ts';
 import { callPage } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { parsePaymentSearch } from '../../../../lib/payment-search.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
-import { useNavigate, useSearch } from '../../../../lib/router.ts';
+import { useSearch } from '../../../../lib/router.ts';
+import { useSearchChange } from '../../../../lib/use-search-change.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../../state/session.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -56,7 +58,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
     ...(narrowed || WHOLE_QUEUE),
     laterPageSize: REST,
   });
-  const { open, isChosen, choose } = useOpenPayment(list.rows, () => setHash(''));
+  const { open, isChosen, choose, decide } = useOpenPayment(list.rows, () => setHash(''));
   const frame = useKeptFocus(list.rows.length);
   useQueueKeys({ rows: list.rows, open, choose, pane });
   const mark = (id: string) => setMarked((all) => all.symmetricDifference(new Set([id])));
@@ -128,6 +130,8 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
                   drafts={drafts}
                   hash={hash}
                   onHashChange={setHash}
+                  onDecide={decide}
+                  onNext={() => choose(list.rows[0]?.id)}
                   verifyNeedsHash={verifyNeedsHash}
                 />
               )}
@@ -139,40 +143,40 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
   );
 }
 
-interface Identified {
-  id: string;
-}
-
 /**
  * The payment that is open beside the list. The address names it; where it names none it is the one that has waited
- * longest, and where that one has left the queue, the next one.
+ * longest, and where that one has left the queue, the next one. One that was decided here stays until another is
+ * chosen, so that the next press cannot meet the next payment.
  * @param onLeft called if the open payment leaves the queue: what was typed for it must not meet the next one
  */
-function useOpenPayment<Row extends Identified>(rows: readonly Row[], onLeft: () => void) {
+function useOpenPayment(rows: readonly PendingPayment[], onLeft: () => void) {
   const { payment: chosen } = parsePaymentSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const change = useSearchChange();
+  const [decided, decide] = useState<PendingPayment | null>(null);
   const me = useCurrentUser().id;
+  const isDecided = decided !== null && !rows.some(({ id }) => id === decided.id);
   // Ids grow with time, and the list is oldest first.
   const open =
-    rows.find(({ id }) => id === chosen) ?? rows.find(({ id }) => chosen === undefined || id >= chosen) ?? rows.at(-1);
+    (isDecided && decided) ||
+    (rows.find(({ id }) => id === chosen) ??
+      rows.find(({ id }) => chosen === undefined || id >= chosen) ??
+      rows.at(-1));
   const before = useRef<string>(undefined);
   useEffect(() => {
     const left = before.current;
     before.current = open?.id;
     if (!left || rows.length === 0 || rows.some(({ id }) => id === left)) return;
     onLeft();
+    // Otherwise the next one that comes in would take the place of the one that is open now.
+    if (left === chosen) change({ payment: open?.id });
     void tellWhoDecided(left, me);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another open payment is of interest
   }, [open?.id]);
-  const choose = (payment: string | undefined) =>
-    void navigate({
-      to: '.',
-      search: (search) => ({ ...search, payment }),
-      hash: true,
-      replace: true,
-      resetScroll: false,
-    });
-  return { open, isChosen: chosen !== undefined && open !== undefined, choose };
+  const choose = (payment: string | undefined) => {
+    decide(null);
+    change({ payment });
+  };
+  return { open, isChosen: chosen !== undefined && open !== undefined, choose, decide };
 }
 
 /** Says which other administrator decided what one was looking at. */

@@ -23,17 +23,22 @@ export interface Deciding {
   /** The shared hash field's content. */
   hash: string;
   onHashChange: (hash: string) => void;
+  /** Called with what a payment becomes when its decision is sent, and with null where nothing came of it. */
+  onDecide: (decided: PendingPayment | null) => void;
 }
 
 /**
  * The values that an administrator has entered for a payment, the reasons against it, and a function that
  * sends the decision.
  */
-export function useDecision({ payment, drafts, hash, onHashChange }: Deciding) {
+export function useDecision({ payment, drafts, hash, onHashChange, onDecide }: Deciding) {
   const { approval } = payment;
   const [draft, change] = usePaymentDraft(payment, drafts);
   const enteredHash = hash.trim();
-  const verify = useVerifyPayment(() => onHashChange(''));
+  const verify = useVerifyPayment(
+    () => onHashChange(''),
+    () => onDecide(null),
+  );
   const shown = useShownEvidence(payment, enteredHash);
 
   const isOrder = payment.type !== 'credit_purchase';
@@ -51,7 +56,8 @@ export function useDecision({ payment, drafts, hash, onHashChange }: Deciding) {
     outputChosen: draft.output !== null,
   });
 
-  const submit = () =>
+  const submit = () => {
+    onDecide({ ...payment, status: 'verified' });
     verify.mutate({
       transactionId: payment.id,
       transactionHash: enteredHash,
@@ -61,6 +67,7 @@ export function useDecision({ payment, drafts, hash, onHashChange }: Deciding) {
       ...(asCredit ? { asCredit } : {}),
       ...(draft.reason.trim() ? { reason: draft.reason } : {}),
     });
+  };
 
   /** Enters what the first of two administrators said. */
   const takeOver = () => {
@@ -80,12 +87,14 @@ export function useDecision({ payment, drafts, hash, onHashChange }: Deciding) {
 export type Decision = ReturnType<typeof useDecision>;
 
 /** Verifies a payment or approves it as the first of two, says how it went, and reads the lists again that it changed. */
-function useVerifyPayment(onVerified: () => void) {
+function useVerifyPayment(onVerified: () => void, onUndecided: () => void) {
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof verifyPayment>) => call(verifyPayment, { body }),
     onSuccess: ({ approval, transaction }) => {
-      if (approval) toast(t('admin.approval.approved'), approval.detail);
-      else toast(t('admin.payments.verified'), t('admin.payments.verifiedHint'));
+      if (approval) {
+        onUndecided();
+        toast(t('admin.approval.approved'), approval.detail);
+      } else toast(t('admin.payments.verified'), t('admin.payments.verifiedHint'));
       onVerified();
       // The event does the same; this is for when there is no live connection.
       if (!approval) removeRows(queryKeys.pendingPayments, transaction.id);
@@ -94,6 +103,7 @@ function useVerifyPayment(onVerified: () => void) {
       void reread(queue, adminPayments, adminUsers, adminStats);
     },
     onError: (error, { transactionId: id }) => {
+      onUndecided();
       if (showFailed(error, { id, failed: t('admin.payments.verifyFailed') })) onVerified();
     },
   });

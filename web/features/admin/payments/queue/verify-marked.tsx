@@ -52,13 +52,10 @@ export function VerifyMarked({ rows, marked, onMark }: VerifyMarkedProps) {
   const sum = formatPounds(chosen.reduce((total, { amount }) => addPounds(total, amount), '0.00'));
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line px-5 py-2">
-      {marked.size === 0 ? (
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={matching.length === 0}
-          onClick={() => onMark(new Set(matching.map(({ id }) => id)))}
-        >
+      {marked.size === 0 && matching.length === 0 ? (
+        <p className="text-sm text-muted">{t('admin.queue.noneMatch')}</p>
+      ) : marked.size === 0 ? (
+        <Button variant="secondary" size="sm" onClick={() => onMark(new Set(matching.map(({ id }) => id)))}>
           {t('admin.queue.markMatching', { count: matching.length })}
         </Button>
       ) : (
