@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
-import { credit, signUp, type TestActor } from '../kit/actors.ts';
+import { credit, funded, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expect, expectFits, signIn, test } from './kit/index.ts';
 
 async function open(page: Page, app: TestApp, pounds = '20.00'): Promise<TestActor> {
-  const person = await signUp(app);
-  if (pounds !== '0.00') await credit(app, person, pounds);
+  const person = await (pounds === '0.00' ? signUp(app) : funded(app, pounds));
   await signIn(page, person, '/dashboard?section=voice');
   await page.getByRole('radio', { name: /^Only the destination/ }).click();
   return person;

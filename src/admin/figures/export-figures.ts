@@ -9,10 +9,8 @@ import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvFile } from '../../platform/kit/csv-file.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type { exportFigures as endpoint } from './contract.ts';
-import { type MeasureRow, measureSums, presentMeasures, UNKNOWN } from './measures.ts';
+import { COLUMNS, type MeasureRow, measureSums, presentMeasures, UNKNOWN } from './measures.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
-
-const COLUMNS = ['units', 'revenue', 'cost', 'margin', 'uncosted', 'charged', 'listed'] as const;
 
 type Asked = QueryOf<typeof endpoint>;
 

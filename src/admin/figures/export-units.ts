@@ -6,22 +6,16 @@ import { transact } from '../../platform/events/transact.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvList } from '../../platform/kit/csv-file.ts';
 import type { FigureUnit } from './contract.ts';
-import { UNKNOWN } from './measures.ts';
+import { COLUMNS, UNKNOWN } from './measures.ts';
 import { findUnits, type UnitFilters } from './list-units.ts';
 
-const COLUMNS: readonly (readonly [string, (unit: FigureUnit) => string])[] = [
+const CELLS: readonly (readonly [string, (unit: FigureUnit) => string])[] = [
   ['id', ({ id }) => id],
   ['at', ({ at }) => at],
   ['email', ({ person }) => person.email],
   ['number', ({ number }) => number ?? ''],
   ['carrier', ({ carrier }) => carrier ?? ''],
-  ['units', ({ units }) => String(units)],
-  ['revenue', ({ revenue }) => revenue],
-  ['cost', ({ cost }) => cost],
-  ['margin', ({ margin }) => margin ?? UNKNOWN],
-  ['uncosted', ({ uncosted }) => String(uncosted)],
-  ['charged', ({ charged }) => charged],
-  ['listed', ({ listed }) => listed],
+  ...COLUMNS.map((name) => [name, (unit: FigureUnit) => String(unit[name] ?? UNKNOWN)] as const),
   ['route', ({ routeBy }) => routeBy ?? ''],
   ['route price', ({ routePrice }) => routePrice ?? ''],
   ['route prefix', ({ routePrefix }) => routePrefix ?? ''],
@@ -33,8 +27,8 @@ export async function exportUnits({ deps, actor }: Calling<Deps>, filters: UnitF
   await transact(deps, (tx) => audit(tx, actor, 'figures.exported', { detail: filters }));
   return csvList(deps, {
     name: `figures-${filters.service}`,
-    columns: COLUMNS.map(([name]) => name),
+    columns: CELLS.map(([name]) => name),
     readPage: (page) => findUnits(deps, filters, page),
-    cellsOf: (unit) => COLUMNS.map(([, read]) => read(unit)),
+    cellsOf: (unit) => CELLS.map(([, read]) => read(unit)),
   });
 }

@@ -3,17 +3,14 @@ import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import type { Measures } from './contract.ts';
 
 /** Measures as PostgreSQL gives them: sums are texts. */
-export interface MeasureRow extends Record<string, unknown> {
-  units: string;
-  revenue: string;
-  cost: string;
-  uncosted: string;
-  charged: string;
-  listed: string;
-  /** Of the lines in which every cost is known; null where there is none. */
-  margin: string | null;
-}
+export type MeasureRow = Record<string, unknown> &
+  Record<(typeof NAMES)[number], string> & {
+    /** Of the lines in which every cost is known; null where there is none. */
+    margin: string | null;
+  };
 
+/** The measures as columns of a CSV file. */
+export const COLUMNS = ['units', 'revenue', 'cost', 'margin', 'uncosted', 'charged', 'listed'] as const;
 const NAMES = ['units', 'revenue', 'cost', 'uncosted', 'charged', 'listed'] as const;
 
 /** The columns of the measures, added up. @param table the alias of lines with these columns */

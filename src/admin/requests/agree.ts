@@ -6,6 +6,7 @@ import { setCallsAtOnce } from '../../accounts/limits/set-calls-at-once.ts';
 import { setLimits } from '../../accounts/limits/set-limits.ts';
 import type { ActingWith } from '../../callers/acting.ts';
 import {
+  isOfPrices,
   type Wanted,
   type WantedLimits,
   type WantedPrices,
@@ -85,6 +86,10 @@ async function carryOut(
   { deps, tx, actor }: ActingWith<Deps>,
   { wanted, file, asked }: { wanted: Wanted; file: Uint8Array | null; asked: { by: string; at: Date } },
 ): Promise<Answer> {
+  if (isOfPrices(wanted)) {
+    await changePrices({ deps, tx, actor }, { wanted, file });
+    return {};
+  }
   switch (wanted.kind) {
     case 'payment':
       // The second administrator looks at the payment and verifies it in the queue.
@@ -145,9 +150,6 @@ async function carryOut(
       return {};
     case 'account_price':
       await setAccountPrice({ deps, tx, actor }, { ...wanted, from: wanted.from ?? undefined, agreed: true });
-      return {};
-    default:
-      await changePrices({ deps, tx, actor }, { wanted, file });
       return {};
   }
 }

@@ -219,6 +219,8 @@ export const wanted = z.discriminatedUnion('kind', [
 export type Wanted = z.infer<typeof wanted>;
 /** Those that change prices or the order of carriers, and those that widen what an account may do. */
 export type WantedPrices = Extract<Wanted, { kind: `rate_${string}` | 'route_order' }>;
+export const isOfPrices = (change: Wanted): change is WantedPrices =>
+  change.kind.startsWith('rate_') || change.kind === 'route_order';
 export type WantedLimits = Extract<Wanted, { kind: 'limit_lift' | 'limits' | 'destinations' | 'calls_at_once' }>;
 
 const WITH_LETTERS: ReadonlySet<Wanted['kind']> = new Set([

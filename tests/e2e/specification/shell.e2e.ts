@@ -106,6 +106,8 @@ test('the overview greets, counts, lists three transactions and reads anew', asy
 
   const path = `**/api/users/${person.id}`;
   const refresh = () => page.getByRole('button', { name: 'Refresh account' }).click();
+  const description = 'Unable to refresh account data. Please try again.';
+  const failed = { title: 'Refresh failed', description, variant: 'destructive' } as const;
   await expectToasts(page, [
     { situation: 'refreshed', provoke: refresh, title: 'Account refreshed' },
     {
@@ -114,9 +116,7 @@ test('the overview greets, counts, lists three transactions and reads anew', asy
         await refuse(page, path, { status: 503 });
         await refresh();
       },
-      title: 'Refresh failed',
-      description: 'Unable to refresh account data. Please try again.',
-      variant: 'destructive',
+      ...failed,
     },
     {
       situation: 'without a network',
@@ -125,9 +125,7 @@ test('the overview greets, counts, lists three transactions and reads anew', asy
         await page.context().setOffline(true);
         await refresh();
       },
-      title: 'Refresh failed',
-      description: 'Unable to refresh account data. Please try again.',
-      variant: 'destructive',
+      ...failed,
     },
   ]);
   // A read without an answer, as one that leaving the page cuts off, is no fault of the page.

@@ -1,4 +1,9 @@
-import type { ApprovalRequest, WantedLimits, WantedPrices } from '../../../src/callers/approvals/contract.ts';
+import {
+  type ApprovalRequest,
+  isOfPrices,
+  type WantedLimits,
+  type WantedPrices,
+} from '../../../src/callers/approvals/contract.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber, formatPercent } from '../../lib/locale.ts';
@@ -10,6 +15,7 @@ import { formatTime } from '../../ui/time.tsx';
 
 /** Describes in words the change that one administrator wants and another one has to agree to. */
 export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
+  if (isOfPrices(wanted)) return pricesSentence(wanted, subject);
   switch (wanted.kind) {
     case 'payment': {
       const amount = formatPounds(wanted.receivedAmount ?? wanted.amount);
@@ -60,8 +66,6 @@ export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
     case 'destinations':
     case 'calls_at_once':
       return limitSentence(wanted, subject);
-    default:
-      return pricesSentence(wanted, subject);
   }
 }
 

@@ -26,7 +26,7 @@ function Totals({ data }: { data?: AdminStats }) {
           label: t('admin.stats.totalUsers'),
           icon: Users,
           value: data && formatNumber(data.totalUsers),
-          note: data && newUsers(data),
+          note: data && t('admin.stats.newUsers', { now: data.newUsersThisMonth, before: data.newUsersLastMonth }),
         },
         {
           label: t('admin.stats.activeUsers'),
@@ -68,9 +68,6 @@ function Totals({ data }: { data?: AdminStats }) {
     </div>
   );
 }
-
-const newUsers = ({ newUsersThisMonth, newUsersLastMonth }: AdminStats): string =>
-  t('admin.stats.newUsers', { now: newUsersThisMonth, before: newUsersLastMonth });
 
 /** The earlier value with which a figure is compared: the beginning of this month, or all of the last one. */
 type Since = 'monthStart' | 'lastMonth';

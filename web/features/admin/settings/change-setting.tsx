@@ -132,16 +132,6 @@ const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner' | 'invoices'>, TextK
 /** Tells whether several values may stand in it, with spaces between them. */
 const isList = (kind: ValueKind): boolean => ['codes', 'senders', 'text', 'lines'].includes(kind);
 
-const INPUT_MODES = {
-  pounds: 'decimal',
-  percent: 'decimal',
-  count: 'numeric',
-  codes: 'text',
-  senders: 'text',
-  text: 'text',
-  lines: 'text',
-} as const;
-
 /** The control by which a setting's value is typed. */
 function ValueField({ setting, value, onChange }: ValueFieldProps) {
   const kind = kindOf(setting.name);
@@ -179,7 +169,7 @@ function ValueField({ setting, value, onChange }: ValueFieldProps) {
       <Field label={t(LABELS[kind])}>
         <Input
           value={isOff ? '' : (value ?? '')}
-          inputMode={INPUT_MODES[kind]}
+          inputMode={isList(kind) ? 'text' : kind === 'count' ? 'numeric' : 'decimal'}
           disabled={isOff}
           onChange={({ target }) => onChange(isList(kind) ? target.value : target.value.trim())}
         />

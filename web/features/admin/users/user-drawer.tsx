@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getUser } from '../../../../src/accounts/profile/contract.ts';
 import { adjustBalance, listActivity } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { listSms } from '../../../../src/services/messaging/history-contract.ts';
 import { hangUpCall, isUnderWay, listCalls } from '../../../../src/services/voice/contract.ts';
-import { t } from '../../../lib/i18n.ts';
+import { t, type TextKey } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { sipReasonOf } from '../../../lib/sip-reason.ts';
@@ -54,35 +54,24 @@ export function UserDrawer({ userId, onClose }: { userId: string; onClose: () =>
 
 function Parts({ user, onAdjust, onSwitch }: { user: User; onAdjust: () => void; onSwitch: () => void }) {
   const { id } = user;
-  return (
-    <Tabs
-      label={user.fullName || user.email}
-      tabs={[
-        {
-          id: 'profile',
-          label: t('admin.users.tabs.profile'),
-          content: <UserProfile user={user} onSwitch={onSwitch} />,
-        },
-        {
-          id: 'balance',
-          label: t('admin.users.tabs.balance'),
-          content: <UserBalance user={user} onAdjust={onAdjust} />,
-        },
-        { id: 'transactions', label: t('admin.users.tabs.transactions'), content: <UserTransactions userId={id} /> },
-        { id: 'messages', label: t('admin.users.tabs.messages'), content: <UserMessages userId={id} /> },
-        { id: 'calls', label: t('admin.users.tabs.calls'), content: <UserCalls userId={id} /> },
-        { id: 'numbers', label: t('admin.users.tabs.numbers'), content: <UserNumbers userId={id} /> },
-        { id: 'packages', label: t('admin.users.tabs.packages'), content: <UserTrunks userId={id} /> },
-        ...(user.role === 'admin'
-          ? []
-          : [{ id: 'prices', label: t('admin.users.tabs.prices'), content: <UserPrices userId={id} /> }]),
-        { id: 'keys', label: t('admin.users.tabs.keys'), content: <UserKeys userId={id} /> },
-        { id: 'activity', label: t('admin.users.tabs.activity'), content: <UserActivity email={user.email} /> },
-        { id: 'sessions', label: t('admin.users.tabs.sessions'), content: <UserSessions userId={id} /> },
-      ]}
-    />
-  );
+  const tabs = [
+    tab('profile', <UserProfile user={user} onSwitch={onSwitch} />),
+    tab('balance', <UserBalance user={user} onAdjust={onAdjust} />),
+    tab('transactions', <UserTransactions userId={id} />),
+    tab('messages', <UserMessages userId={id} />),
+    tab('calls', <UserCalls userId={id} />),
+    tab('numbers', <UserNumbers userId={id} />),
+    tab('packages', <UserTrunks userId={id} />),
+    ...(user.role === 'admin' ? [] : [tab('prices', <UserPrices userId={id} />)]),
+    tab('keys', <UserKeys userId={id} />),
+    tab('activity', <UserActivity email={user.email} />),
+    tab('sessions', <UserSessions userId={id} />),
+  ];
+  return <Tabs label={user.fullName || user.email} tabs={tabs} />;
 }
+
+type PartName = Extract<TextKey, `admin.users.tabs.${string}`> extends `admin.users.tabs.${infer Name}` ? Name : never;
+const tab = (id: PartName, content: ReactNode) => ({ id, label: t(`admin.users.tabs.${id}`), content });
 
 /** An account's balance, and how much of it may be spent in a day. */
 function UserBalance({ user, onAdjust }: { user: User; onAdjust: () => void }) {

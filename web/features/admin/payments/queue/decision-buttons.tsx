@@ -17,9 +17,8 @@ import { formatPounds } from '../../../../ui/format-money.ts';
 import { Only } from '../../../../ui/only.tsx';
 import { TextDialog } from '../../../../ui/text-dialog.tsx';
 import { toast, toastFailure } from '../../../../ui/toast.tsx';
-import { CircleCheck, CircleX } from '../../../../ui/icons.tsx';
 import { isWrong } from './received.ts';
-import { sameHash } from './same-hash.ts';
+import { HashMatch } from './hash-match.tsx';
 import { showFailed } from './show-decided.ts';
 import type { Deciding, Decision } from './use-decision.ts';
 
@@ -68,7 +67,7 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
       <Only may={takePayment}>
         <TakeButton payment={payment} />
       </Only>
-      {enteredHash && payment.transactionHash && <HashMatch matches={sameHash(enteredHash, payment.transactionHash)} />}
+      {enteredHash && payment.transactionHash && <HashMatch hash={enteredHash} of={payment.transactionHash} />}
       <DespiteDialog
         payment={payment}
         amount={decision.arrived}
@@ -169,18 +168,5 @@ function TakeButton({ payment: { id, taken } }: { payment: PendingPayment }) {
     <Button variant="ghost" busy={take.isPending} aria-keyshortcuts="t" onClick={() => take.mutate()}>
       {t(isOwn ? 'admin.queue.leave' : 'admin.queue.take')}
     </Button>
-  );
-}
-
-/** Says before Verify is pressed whether the shared hash is this customer's. */
-function HashMatch({ matches }: { matches: boolean }) {
-  const Icon = matches ? CircleCheck : CircleX;
-  return (
-    <span
-      className={`inline-flex items-center gap-1.5 text-sm font-medium ${matches ? 'text-success' : 'text-warning'}`}
-    >
-      <Icon aria-hidden className="size-4" />
-      {matches ? t('admin.payments.hashMatches') : t('admin.payments.hashDiffers')}
-    </span>
   );
 }

@@ -1,12 +1,12 @@
+import { HOUR_MS } from '../../../../../src/platform/kit/durations.ts';
 import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { currentLocale } from '../../../../lib/locale.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
-import { CircleCheck, CircleX } from '../../../../ui/icons.tsx';
 import { VerdictBadge } from '../evidence/verdict-badge.tsx';
-import { sameHash } from './same-hash.ts';
+import { HashMatch } from './hash-match.tsx';
 
 interface QueueRowProps {
   payment: PendingPayment;
@@ -48,7 +48,7 @@ export function QueueRow({ payment, hash, isOpen, isMarked, onOpen, onMark }: Qu
             {cryptoAmount && coinText(cryptoAmount, coin?.id ?? null)}
           </span>
           {verdict && <VerdictBadge verdict={verdict} />}
-          {hash.trim() && payment.transactionHash && <MatchMark matches={sameHash(hash, payment.transactionHash)} />}
+          {hash.trim() && payment.transactionHash && <HashMatch hash={hash} of={payment.transactionHash} short />}
         </span>
         <span className="flex w-full gap-3 text-sm text-muted">
           <span className="min-w-0 truncate">
@@ -73,22 +73,10 @@ export function QueueRow({ payment, hash, isOpen, isMarked, onOpen, onMark }: Qu
   );
 }
 
-function MatchMark({ matches }: { matches: boolean }) {
-  const Icon = matches ? CircleCheck : CircleX;
-  return (
-    <Icon
-      role="img"
-      aria-label={t(matches ? 'admin.payments.hashMatches' : 'admin.payments.hashDiffers')}
-      className={`size-4 ${matches ? 'text-success' : 'text-warning'}`}
-    />
-  );
-}
-
-const HOUR = 3_600_000;
 /** After an hour it is late; after four an alarm is raised. */
 const LATE = [
-  [4 * HOUR, 'text-danger'],
-  [HOUR, 'text-warning'],
+  [4 * HOUR_MS, 'text-danger'],
+  [HOUR_MS, 'text-warning'],
   [0, 'text-muted'],
 ] as const;
 
@@ -104,7 +92,7 @@ function Age({ since }: { since: string }) {
 
 function ageOf(milliseconds: number): string {
   const format = new Intl.RelativeTimeFormat(currentLocale(), { style: 'narrow' });
-  if (milliseconds < HOUR) return format.format(-Math.floor(milliseconds / 60_000), 'minute');
-  if (milliseconds < 48 * HOUR) return format.format(-Math.floor(milliseconds / HOUR), 'hour');
-  return format.format(-Math.floor(milliseconds / (24 * HOUR)), 'day');
+  if (milliseconds < HOUR_MS) return format.format(-Math.floor(milliseconds / 60_000), 'minute');
+  if (milliseconds < 48 * HOUR_MS) return format.format(-Math.floor(milliseconds / HOUR_MS), 'hour');
+  return format.format(-Math.floor(milliseconds / (24 * HOUR_MS)), 'day');
 }
