@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { credit, funded, makeAdmin, signUp } from '../kit/actors.ts';
 import { setLimits } from '../kit/limits.ts';
 import { newNumber, postSms, send } from '../kit/messages.ts';
-import { expect, expectAccessible, signIn, test } from './kit/index.ts';
+import { expect, expectAccessible, sideways, signIn, test } from './kit/index.ts';
 
 async function openLimits(page: Page): Promise<void> {
   await page.goto('/settings');
@@ -41,7 +41,7 @@ test('an owner sets limits for the day and for countries, and sees what is used 
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Save limits' }).scrollIntoViewIfNeeded();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => sideways(page)).toBeLessThanOrEqual(0);
 
   await page.getByRole('button', { name: 'Remove the limit of Latvia' }).click();
   await page.getByRole('button', { name: 'Save limits' }).click();

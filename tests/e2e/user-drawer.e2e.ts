@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { funded, makeAdmin, signIn as newSession, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
-import { expect, expectAccessible, signIn, test } from './kit/index.ts';
+import { expect, expectAccessible, sideways, signIn, test } from './kit/index.ts';
 import { readAs } from '../kit/read.ts';
 
 async function makeBusy(app: TestApp): Promise<TestActor> {
@@ -83,7 +83,7 @@ test('it is reached by keyboard and by address, closes by the way back, and fits
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/admin?user=${person.id}`);
   await expect(drawer.getByText('Customer', { exact: true })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expect.poll(() => sideways(page)).toBeLessThanOrEqual(0);
   await drawer.getByRole('tab', { name: 'Balance' }).click();
   await expect(drawer.getByText('Spent today')).toBeVisible();
   await expectAccessible(page);

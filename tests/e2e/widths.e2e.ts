@@ -1,5 +1,5 @@
 import { funded, makeAdmin, signUp } from '../kit/actors.ts';
-import { expect, signIn, submit, test } from './kit/index.ts';
+import { expect, sideways, signIn, submit, test } from './kit/index.ts';
 
 test('billing, statements and plans do not scroll sideways at any width', async ({ app, page }) => {
   const person = await funded(app, '12345.67');
@@ -13,11 +13,7 @@ test('billing, statements and plans do not scroll sideways at any width', async 
       await expect(page.locator('table, article').first()).toBeVisible();
       for (const width of [640, 680, 720, 768, 1024, 1100]) {
         await page.setViewportSize({ width, height: 900 });
-        await expect
-          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), {
-            message: `${path} in ${language} at ${width} px`,
-          })
-          .toBeLessThanOrEqual(0);
+        await expect.poll(() => sideways(page), `${path} in ${language} at ${width} px`).toBeLessThanOrEqual(0);
       }
     }
   }

@@ -15,13 +15,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect({ broken, inTheOtherTheme: otherwise }).toEqual({ broken: [], inTheOtherTheme: [] });
 }
 
+/** By how many pixels the page scrolls sideways. */
+export const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
 /** Fails where the page, at the width of a phone or at these widths, scrolls sideways or breaks a rule. */
 export async function expectFits(page: Page, ...widths: number[]): Promise<void> {
   for (const width of widths.length > 0 ? widths : [360]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${width} px` })
-      .toBeLessThanOrEqual(0);
+    await expect.poll(() => sideways(page), `${width} px`).toBeLessThanOrEqual(0);
     await expectAccessible(page);
   }
 }

@@ -166,6 +166,9 @@ test('the five latest transactions, with the mark of each status', async ({ app,
   await expect(table.getByText('Pending', { exact: true })).toHaveCount(1);
   await expect(table.getByText('Failed', { exact: true })).toHaveCount(1);
   await expect(table.getByText('Completed', { exact: true })).toHaveCount(3);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Payment waiting for verification' })).toBeVisible();
+  await page.keyboard.press('Escape');
 
   const panel = await openBrowser();
   await signIn(panel, admin, '/admin');

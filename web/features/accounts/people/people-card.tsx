@@ -45,13 +45,8 @@ export function PeopleCard() {
   const [inviting, setInviting] = useState(false);
   const [asked, setAsked] = useState<{ person: Person; act: PersonRole | 'remove' } | null>(null);
   const change = useMutation({
-    mutationFn: async ({
-      person: { id: personId, email: to, role },
-      act,
-    }: {
-      person: Person;
-      act: Act;
-    }): Promise<unknown> => {
+    mutationFn: async ({ person, act }: { person: Person; act: Act }): Promise<unknown> => {
+      const { id: personId, email: to, role } = person;
       if (act === 'again') return call(invitePerson, { params: { id }, body: { email: to, role } });
       const params = { id, personId };
       return act === 'remove' ? call(removePerson, { params }) : call(changePerson, { params, body: { role: act } });
