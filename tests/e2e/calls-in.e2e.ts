@@ -40,7 +40,7 @@ test('calls are led to voicemail, tried out, heard of live, and a caller is bloc
 
   await page.getByRole('link', { name: 'Settings and tests' }).click();
   await page.getByRole('button', { name: 'Simulate a call to it' }).click();
-  const calling = page.getByRole('dialog', { name: 'Call this number' });
+  const calling = page.getByRole('dialog', { name: 'Simulate a call to it' });
   await calling.getByLabel('In a menu, the caller presses').selectOption('2');
   await calling.getByRole('button', { name: 'Call', exact: true }).click();
   await page.goBack();

@@ -11,7 +11,7 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
   await signIn(page, person, '/did-numbers');
   await page.getByRole('link', { name: 'Settings and tests' }).click();
   await page.getByRole('button', { name: 'Simulate a message to it' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send a message to this number' });
+  const dialog = page.getByRole('dialog', { name: 'Simulate a message to it' });
   await dialog.getByRole('button', { name: 'Deliver' }).click();
   await expect(dialog.getByText('Please fill in all fields')).toBeVisible();
   await dialog.getByLabel('Message').fill('Is this thing on?');

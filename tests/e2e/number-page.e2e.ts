@@ -19,7 +19,7 @@ test('a number is named, tried out and counted on its own page', async ({ app, p
   await expect(page.getByText('Front desk', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Simulate a message to it' }).click();
-  const trying = page.getByRole('dialog', { name: 'Send a message to this number' });
+  const trying = page.getByRole('dialog', { name: 'Simulate a message to it' });
   await expect(trying).toContainText('simulated');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Send a test message' }).click();

@@ -54,8 +54,7 @@ test.each(['999', '112', '911', '+112', '+911', '00112'])(
 test("a number without a code is one of the account's country", async () => {
   const caller = await funded(app, '100.00');
   await caller.withCookie(`/api/users/${caller.id}`, { method: 'PUT', json: { country: 'NG' } });
-  const query = new URLSearchParams({ destination: '08034143477' });
-  const quote = await readAs(caller.as(`/api/users/${caller.id}/voice/quote?${query}`), callQuote);
+  const quote = await readAs(caller.as(`/api/users/${caller.id}/voice/quote?destination=08034143477`), callQuote);
   const call = await order(caller, { destination: '08034143477' });
   expect(call).toMatchObject({ destination: '+2348034143477', cost: quote.reserved });
 });

@@ -31,7 +31,7 @@ export function TryNumberDialog({ number, onClose }: TryProps) {
     <FormDialog
       {...deliver}
       onClose={onClose}
-      title={t('numbers.try.title')}
+      title={t('numbers.page.testMessage')}
       description={<WithNumbers>{t('numbers.try.description', { number: number.number })}</WithNumbers>}
       submitLabel={t('numbers.try.submit')}
     >
@@ -61,7 +61,7 @@ export function CallNumberDialog({ number, onClose }: TryProps) {
     <FormDialog
       {...calling}
       onClose={onClose}
-      title={t('numbers.calls.tryTitle')}
+      title={t('numbers.page.testCall')}
       description={<WithNumbers>{t('numbers.calls.tryText', { number: number.number })}</WithNumbers>}
       submitLabel={t('numbers.calls.trySubmit')}
     >

@@ -1,5 +1,7 @@
 import { type CallLeg, isUnderWay, type VoiceCall } from '../../../src/services/voice/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { changeRow } from '../../lib/list-cache.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { sipReasonOf } from '../../lib/sip-reason.ts';
 import { soundQualityOf } from '../../lib/sound-quality.ts';
 import { CallDuration } from '../../ui/call-duration.tsx';
@@ -9,7 +11,6 @@ import { HangUpButton } from '../../ui/hang-up-button.tsx';
 import { RecordingPlayer } from '../../ui/recording-player.tsx';
 import { SipTrace } from '../../ui/sip-trace.tsx';
 import { Time } from '../../ui/time.tsx';
-import { callCache } from './call-cache.ts';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 /** What a call holds while it is under way, then what it cost. */
@@ -48,6 +49,7 @@ const CallLegs = ({ legs }: { legs: readonly CallLeg[] }) =>
 export function CallRow({ call }: { call: VoiceCall }) {
   const reason = sipReasonOf(call);
   const quality = soundQualityOf(call);
+  const change = (to: (shown: VoiceCall) => VoiceCall) => changeRow(queryKeys.calls(call.userId), call.id, to);
   return (
     <li className="flex flex-col gap-3 px-5 py-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -60,7 +62,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
             <WithNumbers className="break-all">{t('voice.history.from', { callerId: call.callerId })}</WithNumbers>
             <Time iso={call.calledAt} />
             {features(call).map((feature) => (
-              <span key={feature}>{feature}</span>
+              <WithNumbers key={feature}>{feature}</WithNumbers>
             ))}
           </p>
           {call.error && <p className="text-sm text-danger">{call.error}</p>}
@@ -80,7 +82,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
           <HangUpButton
             call={call}
             // Its end may have been told before this answer came.
-            onHungUp={(changed) => callCache(call.userId).change(call.id, (shown) => (shown.endedAt ? shown : changed))}
+            onHungUp={(changed) => change((shown) => (shown.endedAt ? shown : changed))}
           />
         )}
       </div>
@@ -93,7 +95,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
           recording={recording}
           label={t('voice.recording.label', { destination: call.destination })}
           onDeleted={(gone) =>
-            callCache(call.userId).change(call.id, (row) => ({
+            change((row) => ({
               ...row,
               recordings: row.recordings.filter(({ id }) => id !== gone),
             }))

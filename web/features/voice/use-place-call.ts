@@ -6,12 +6,13 @@ import { type CallStatus, isUnderWay, placeCall } from '../../../src/services/vo
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { t, type TextKey } from '../../lib/i18n.ts';
+import { addNewest } from '../../lib/list-cache.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { isPriceChanged, showPricesAgain } from '../../lib/price-changed.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { applyProblem } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
-import { callCache } from './call-cache.ts';
 import { type CallFormValues, toOrder } from './call-form-schema.ts';
 import { numbersOf, shownRate } from './shown-rate.ts';
 import { useCalls } from './use-calls.ts';
@@ -57,7 +58,6 @@ export function usePlaceCall(
   forget: () => void,
 ) {
   const { id: userId } = user;
-  const { add } = callCache(userId);
   const watchOutcome = useOutcomeToast(userId);
   const keys = useIdempotencyKey();
   return useMutation({
@@ -68,7 +68,8 @@ export function usePlaceCall(
       return call(placeCall, { params: { id: userId }, body, idempotencyKey: keys.keyOf(order) });
     },
     onSuccess: (placed) => {
-      add(placed);
+      // Its own event may have been quicker.
+      addNewest(queryKeys.calls(userId), placed);
       watchOutcome(placed.id);
       form.reset({ ...form.getValues(), destination: '' });
       forget();

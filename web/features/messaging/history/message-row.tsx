@@ -123,9 +123,9 @@ function TestDetails({ id, message: { message, messageDetails } }: MessageDetail
     <div id={id} className="flex flex-col gap-3 bg-sunken/60 px-5 py-4 sm:ps-12">
       <p className="break-words whitespace-pre-wrap">{message}</p>
       <p className="text-sm text-muted">{t('sms.test.text')}</p>
-      <ul className="flex flex-col gap-1">
+      <ul className="flex flex-col gap-2">
         {messageDetails.recipients.map(({ messageId, number, status, text }) => (
-          <li key={messageId} className="flex flex-wrap items-center gap-2">
+          <li key={messageId} className="flex flex-wrap items-center gap-x-2">
             <WithNumbers>{number}</WithNumbers>
             <StatusBadge status={status} />
             {text && <bdi className="basis-full break-words">{text}</bdi>}

@@ -9,6 +9,7 @@ import { useRead } from '../../../lib/use-read.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { type AnsweringNumber, bodyOfAnswers, useRemoveRule, useSaveAnswers } from './use-number-answers.ts';
 
@@ -97,7 +98,7 @@ function RuleRow({ rule, name, place, busy, onRaise, onEdit, onRemove }: RuleRow
           {t(`numbers.answers.when.${rule.match}`, { keyword: rule.keyword ?? '' })}
           {!rule.works && <Badge tone="danger">{t('numbers.answers.gone')}</Badge>}
         </p>
-        <p className="text-sm break-words text-muted">{actionText(rule, name)}</p>
+        <WithNumbers className="block text-sm break-words text-muted">{actionText(rule, name)}</WithNumbers>
       </div>
       <div className="flex shrink-0">
         {place > 0 && (

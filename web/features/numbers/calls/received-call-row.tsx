@@ -66,11 +66,11 @@ export function ReceivedCallRow({ call }: { call: ReceivedCall }) {
       <SipTrace userId={call.userId} callId={call.id} at={call.receivedAt} />
       {legs.map((leg) => (
         <p key={leg.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <span className="break-all">
+          <WithNumbers className="break-all">
             {leg.kind === 'trunk'
               ? t('numbers.received.trunk')
               : t('voice.history.forwarded', { number: leg.destination })}
-          </span>
+          </WithNumbers>
           <CallStatusBadge status={leg.status} />
           {sipReasonOf(leg) && <span className="text-muted">{sipReasonOf(leg)}</span>}
           <span className="text-muted">

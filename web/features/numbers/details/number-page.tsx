@@ -92,11 +92,13 @@ function Details({ number }: { number: NumberDetails }) {
       <Heading number={number} onChange={changes.show} />
       <NumberTraffic traffic={number.traffic} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <NumberLeads number={number} onChange={changes.show} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <NumberLeads number={number} onChange={changes.show} />
+          {isActive && <NumberTest number={number} />}
+        </div>
         <div className="flex min-w-0 flex-col gap-5">
           <NumberAbilities abilities={number.abilities} />
           {isActive && <NumberRenewal {...{ number, changes }} />}
-          {isActive && <NumberTest number={number} />}
           {number.papers && <NumberPapersCard papers={number.papers} />}
         </div>
       </div>
