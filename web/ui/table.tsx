@@ -58,7 +58,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, compact }: TablePro
                 <td
                   key={column.header}
                   role="cell"
-                  className={`${compact ? '@max-3xl:hidden' : 'flex'} items-baseline justify-between gap-4 py-1 @max-3xl:has-[>:last-child:empty]:hidden @3xl:table-cell @3xl:px-4 @3xl:py-2.5 @3xl:align-middle @3xl:first:ps-5 @3xl:last:pe-5 ${column.align === 'end' ? '@3xl:text-end' : ''}`}
+                  className={`${compact ? '@max-3xl:hidden @3xl:nth-2:ps-5' : 'flex'} items-baseline justify-between gap-4 py-1 @max-3xl:has-[>:last-child:empty]:hidden @3xl:table-cell @3xl:px-4 @3xl:py-2.5 @3xl:align-middle @3xl:first:ps-5 @3xl:last:pe-5 ${column.align === 'end' ? '@3xl:text-end' : ''}`}
                 >
                   {column.header && (
                     <span aria-hidden className="shrink-0 text-sm text-muted @3xl:hidden">

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { listLosses } from '../../../../src/admin/figures/contract.ts';
 import { getCarrierHealth } from '../../../../src/carriers/contract.ts';
-import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { subtractPounds } from '../../../lib/pounds.ts';
-import { keyOf } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { dayName } from '../../../ui/time-name.ts';
@@ -16,12 +14,8 @@ const EVERY_MS = MINUTE_MS;
 
 /** Destinations that lose money, and carriers at which our credit is low; nothing if there are none. */
 export function FigureWarnings() {
-  const losses = useQuery({ queryKey: keyOf(listLosses), queryFn: () => call(listLosses), refetchInterval: EVERY_MS });
-  const carriers = useQuery({
-    queryKey: keyOf(getCarrierHealth),
-    queryFn: () => call(getCarrierHealth),
-    refetchInterval: EVERY_MS,
-  });
+  const losses = useRead(listLosses, {}, { everyMs: EVERY_MS });
+  const carriers = useRead(getCarrierHealth, {}, { everyMs: EVERY_MS });
   const low = (carriers.data ?? []).filter(({ balance }) => balance?.isLow);
   return (
     <>

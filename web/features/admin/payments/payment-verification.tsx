@@ -1,16 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { parsePaymentSearch } from '../../../lib/payment-search.ts';
 import { useSearch } from '../../../lib/router.ts';
 import { useSearchChange } from '../../../lib/use-search-change.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { findCoin } from '../../../../src/money/payments/catalogue.ts';
 import { listWallets, type WatchedWallet } from '../../../../src/money/wallets/contract.ts';
-import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
 import { listPayments } from '../../../../src/admin/contract.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { ListCard } from '../../../ui/list-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -68,11 +67,7 @@ const EVERY_MS = MINUTE_MS;
 
 /** The coins whose payments are not found automatically at this moment, although they should be. */
 function WatchNotice() {
-  const wallets = useQuery({
-    queryKey: ['api', 'admin', 'wallets'],
-    queryFn: () => call(listWallets),
-    refetchInterval: EVERY_MS,
-  });
+  const wallets = useRead(listWallets, {}, { everyMs: EVERY_MS });
   const behind = (wallets.data ?? []).filter(({ state }) => state !== 'watching');
   if (behind.length === 0) return null;
   return (

@@ -39,7 +39,8 @@ export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => vo
       </dl>
       <div className="flex flex-wrap gap-2">
         {/* Only its owner can open a closed account again. */}
-        {!user.isClosed && may(suspendUser) && (
+        {own.id === user.id && <p className="text-sm text-muted">{t('admin.users.ownHint')}</p>}
+        {!user.isClosed && own.id !== user.id && may(suspendUser) && (
           <Button variant={user.status === 'active' ? 'danger' : 'primary'} size="sm" onClick={onSwitch}>
             {t(user.status === 'active' ? 'admin.users.suspend' : 'admin.users.activate')}
           </Button>

@@ -2,6 +2,7 @@ import { suspendUser } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/use-may.ts';
+import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -25,6 +26,18 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
       caption={t('admin.users.title')}
       rows={users}
       rowKey={(user) => user.id}
+      compact={(user) => (
+        <>
+          <span className="flex items-start justify-between gap-3">
+            <Name user={user} />
+            <span className="flex shrink-0 flex-col items-end gap-1">
+              <Money value={user.credits} />
+              <UserBadge user={user} />
+            </span>
+          </span>
+          <Actions user={user} onView={() => onView(user)} onSwitch={() => onSwitch(user)} />
+        </>
+      )}
       columns={[
         { header: t('admin.users.user'), render: (user) => <Name user={user} /> },
         { header: t('admin.users.id'), render: (user) => <ShortId user={user} /> },
@@ -80,16 +93,18 @@ interface ActionsProps {
   onSwitch: () => void;
 }
 
-function Actions({ user: { email, status, isClosed }, onView, onSwitch }: ActionsProps) {
+function Actions({ user: { id, email, status, isClosed }, onView, onSwitch }: ActionsProps) {
   const isActive = status === 'active';
   const may = useMay();
+  const isOwn = useCurrentUser().id === id;
   return (
-    <span className="inline-flex gap-1">
+    <span className="inline-flex items-center gap-1 max-sm:-ms-2.5">
       <Button variant="ghost" size="sm" aria-label={t('admin.users.viewOne', { email })} onClick={onView}>
         {t('admin.users.view')}
       </Button>
       {/* Only its owner can open a closed account again. */}
-      {!isClosed && may(suspendUser) && (
+      {isOwn && <span className="text-sm text-muted">{t('admin.users.own')}</span>}
+      {!isClosed && !isOwn && may(suspendUser) && (
         <Button
           variant="ghost"
           size="sm"
