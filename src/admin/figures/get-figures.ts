@@ -1,8 +1,9 @@
 import { sql as template } from 'drizzle-orm';
 import type { Deps } from '../../services/deps.ts';
-import { figureRowsSql } from '../../money/figures/figure-rows.ts';
+import { type FigureQuestion, figureRowsSql } from '../../money/figures/figure-rows.ts';
 import { readPeriod } from '../../money/statements/period.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
+import { add, formatMoney, parseMoney, ZERO } from '../../platform/kit/money.ts';
 import { type FigureRow, type Figures, type getFigures as endpoint, MOST_FIGURE_ROWS } from './contract.ts';
 import { type MeasureRow, measureSums, NOTHING, presentMeasures } from './measures.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
@@ -23,18 +24,12 @@ export async function getFigures(
   { split, key, service, ...asked }: QueryOf<typeof endpoint>,
 ): Promise<Figures> {
   const { from, to } = readPeriod({ asked, now: clock.now() });
-  const ofDays = figureRowsSql(
-    key === undefined
-      ? { by: 'route', from, to, service, withoutPackagesRow: true }
-      : { by: split, key, from, to, service },
-  );
+  const period = { from, to, service };
   const [days, rows] = await Promise.all([
-    // Without a day: all of them.
-    db.execute<MeasureRow & { day: string | null }>(template`
-      select f.day::text as day, ${measureSums('f')} from (${ofDays}) f group by grouping sets ((f.day), ())`),
+    key === undefined ? daysOfAll(db, period) : sumDays(db, { by: split, key, ...period }),
     db.execute<Row>(template`
       select f.*, u.id, u.email, u.full_name as "fullName" from (
-        select f.key, ${measureSums('f')} from (${figureRowsSql({ by: split, from, to, service })}) f
+        select f.key, ${measureSums('f')} from (${figureRowsSql({ by: split, ...period })}) f
         group by f.key order by sum(f.revenue) desc, f.key limit ${MOST_FIGURE_ROWS + 1}
       ) f
       left join users u on ${split === 'customer' || split === 'reseller' ? template`u.id = nullif(f.key, '')::uuid` : template`false`}
@@ -53,6 +48,27 @@ export async function getFigures(
     rows: rows.slice(0, MOST_FIGURE_ROWS).map(present),
     hasMore: rows.length > MOST_FIGURE_ROWS,
   };
+}
+
+type Day = MeasureRow & { day: string | null };
+
+/** The sums of each day; without a day, of all of them. */
+const sumDays = (db: Deps['db'], question: FigureQuestion): Promise<Day[]> =>
+  db.execute<Day>(template`
+    select f.day::text as day, ${measureSums('f')} from (${figureRowsSql(question)}) f group by grouping sets ((f.day), ())`);
+
+/** The same of everything. Where a cost is not known, a day's routes are read for its margin: there are many of them. */
+async function daysOfAll(db: Deps['db'], period: Omit<FigureQuestion, 'by'>): Promise<Day[]> {
+  const days = await sumDays(db, { by: 'all', ...period });
+  const unknown = days.flatMap(({ day, uncosted }) => (Number(uncosted) > 0 ? (day ?? []) : [])).toSorted();
+  const [from, to] = [unknown[0], unknown.at(-1)];
+  if (from === undefined || to === undefined) return days;
+  const ofRoutes = await sumDays(db, { ...period, by: 'route', from, to, withoutPackagesRow: true });
+  const routes = new Map(ofRoutes.map(({ day, margin }) => [day, margin]));
+  const marginOf = ({ day, margin }: Day) => (routes.has(day) ? (routes.get(day) ?? null) : margin);
+  const margins = days.flatMap((each) => (each.day === null ? [] : (marginOf(each) ?? [])));
+  const sum = margins.length === 0 ? null : formatMoney(margins.map(parseMoney).reduce(add, ZERO), 4);
+  return days.map((each) => ({ ...each, margin: each.day === null ? sum : marginOf(each) }));
 }
 
 const present = (row: Row): FigureRow => ({
