@@ -87,10 +87,10 @@ test('calls and webhooks have drafts, and logging out leaves none', async ({ app
   await signIn(page, await funded(app, '20.00'), '/dashboard?section=voice');
   await page.getByLabel('Caller ID').fill('Topline');
   await page.getByRole('textbox', { name: 'Destination' }).fill('+447911123456');
-  await page.getByRole('switch', { name: 'Voicemail' }).click();
+  await page.getByRole('switch', { name: 'Record the call' }).click();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveValue('+447911123456');
-  await expect(page.getByRole('switch', { name: 'Voicemail' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Record the call' })).toBeChecked();
 
   await page.goto('/dashboard?section=api');
   await page.getByRole('tab', { name: 'Webhooks' }).click();
