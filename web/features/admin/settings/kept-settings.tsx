@@ -77,8 +77,13 @@ function Group({ group, own }: GroupProps) {
         )}
       </div>
       <Only may={changeKeptSettings}>
-        <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
-          {t('admin.kept.change', { what: titleOf(group) })}
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('admin.kept.change', { what: titleOf(group) })}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('admin.settings.change')}
         </Button>
       </Only>
       {isOpen && <ChangeGroup group={group} own={own} onClose={() => setIsOpen(false)} />}
