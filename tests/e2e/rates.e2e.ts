@@ -47,9 +47,6 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await expect(customer.getByRole('cell', { name: /£0.08 per minute/ })).toBeVisible();
   await expectAccessible(customer);
   await customer.goto(`${app.url}/dashboard?section=voice`);
-  await customer
-    .getByLabel(/Destination/)
-    .first()
-    .fill('+447911123456');
+  await customer.getByLabel('My telephone').fill('+447911123456');
   await expect(customer.getByText('30 s, then 6 s')).toBeVisible();
 });
