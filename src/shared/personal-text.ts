@@ -22,6 +22,9 @@ const WORD = /^[\p{L}_][\p{L}\p{N}_ .-]*$/u;
 /** The placeholders of a text that has no fields: each would be sent as it stands. */
 export const unfilledIn = (text: string): string[] => placeholdersOf(text).filter((name) => WORD.test(name));
 
+/** Names as they stand in a message. */
+export const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
+
 const folded = (name: string): string => name.normalize('NFC').trim().toLowerCase();
 
 /** The value of a name; letters count the same in both cases, because a spreadsheet's column is often `Name`. */

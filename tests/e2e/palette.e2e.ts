@@ -69,4 +69,7 @@ test('a customer finds screens, actions and what the account has, and nothing of
     await expect(page).toHaveURL(address);
   }
   await expect(page.getByRole('heading', { name: 'Spend limits' })).toBeInViewport();
+  await page.goto('/dashboard?section=sms#history');
+  await expect(page.getByLabel('Sender ID')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Message history' })).toBeInViewport();
 });

@@ -86,6 +86,9 @@ test('numbers of another country are told, and one press takes that country, whi
   await country.selectOption('GB');
   await recipients(page).fill('0803 123 4567\n0806 123 4567');
   await expect(page.getByText('These look like numbers of Nigeria (+234).')).toBeVisible();
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(page.getByRole('dialog')).toContainText('These look like numbers of Nigeria (+234).');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Use Nigeria' }).click();
   await expect(page.getByText('country code added to 2 numbers')).toBeVisible();
   await expect(page.getByText('These look like')).toHaveCount(0);

@@ -27,20 +27,20 @@ interface ConfirmSendingProps {
   message: string;
   /** How many SMS it takes. */
   parts: string;
-  /** Placeholders that nothing fills. */
-  unfilled: readonly string[];
+  /** What speaks against it. */
+  doubts: readonly string[];
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Asks before a message goes to many, costs much, or goes out with a placeholder; says so where credit is missing. */
+/** Asks before a message goes to many, costs much, or is in doubt; says so where credit is missing. */
 export function ConfirmSending({
   recipients,
   price,
   senderId,
   message,
   parts,
-  unfilled,
+  doubts,
   ...dialog
 }: ConfirmSendingProps) {
   const { credits } = useCurrentUser();
@@ -86,11 +86,13 @@ export function ConfirmSending({
           </p>
         </Fact>
       </dl>
-      {unfilled.length > 0 && (
-        <Notice tone="warning">
-          {t('sms.confirm.unfilled', { names: unfilled.map((name) => `{${name}}`).join(', ') })}
-        </Notice>
-      )}
+      <div className="flex flex-col gap-3">
+        {doubts.map((doubt) => (
+          <Notice key={doubt} tone="warning">
+            {doubt}
+          </Notice>
+        ))}
+      </div>
     </ConfirmDialog>
   );
 }

@@ -1,23 +1,16 @@
 import { expect, test } from 'bun:test';
 import { checkRecipients } from '../../../web/features/messaging/compose/recipients.ts';
 
-test('lines are trimmed and blank ones dropped', async () => {
-  expect(await checkRecipients(' +447700900001 \r\n\n\t\n+447700900002')).toMatchObject({
+test('lines are trimmed, blank ones dropped; a number counts once, and the lines that repeat it are named', async () => {
+  expect(await checkRecipients(' +447700900001 \r\n+44 7700 900-001\n\t\n0044 7700 900001\n+447700900002')).toMatchObject({
     numbers: ['+447700900001', '+447700900002'],
-    lines: [1, 4],
-  });
-  expect((await checkRecipients(' \n \n'))?.numbers).toEqual([]);
-});
-
-test('a number counts once however it is written, and the lines that repeat it are named', async () => {
-  expect(await checkRecipients('+447700900001\n+44 7700 900-001\n\n0044 7700 900001')).toMatchObject({
-    numbers: ['+447700900001'],
-    lines: [1],
+    lines: [1, 5],
     repeated: [
       { line: 2, text: '+44 7700 900-001', first: 1 },
       { line: 4, text: '0044 7700 900001', first: 1 },
     ],
   });
+  expect((await checkRecipients(' \n \n'))?.numbers).toEqual([]);
 });
 
 test('wrong lines are named, with what is wrong', async () => {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Conversation, replyToConversation } from '../../../src/services/inbox/contract.ts';
 import { type Contact, listContacts } from '../../../src/services/contacts/contract.ts';
-import { personalText, placeholdersOf, unfilledIn } from '../../../src/shared/personal-text.ts';
+import { inBraces, personalText, placeholdersOf, unfilledIn } from '../../../src/shared/personal-text.ts';
 import { bodyOf, call, messageOf, readPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -101,8 +101,9 @@ export function ReplyForm({ userId, conversation }: { userId: string; conversati
       <Templates message={message} onChoose={(text) => void insert(text)} />
       <MediaField value={media} onChange={setMedia} onBusy={setUploading} />
       <ConfirmSending
-        {...{ open: isAsked, recipients: 1, price, unfilled, message, parts: String(parts) }}
+        {...{ open: isAsked, recipients: 1, price, message, parts: String(parts) }}
         senderId={ownNumber}
+        doubts={unfilled.length > 0 ? [t('sms.confirm.unfilled', { names: inBraces(unfilled) })] : []}
         onClose={() => setIsAsked(false)}
         onConfirm={confirm}
       />

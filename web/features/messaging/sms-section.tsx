@@ -98,7 +98,7 @@ function SmsHistory() {
 function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
   const user = useCurrentUser();
   const composing = useCompose(user, taken);
-  const { priced, personal, asked, unfilled, setAsked, send, submit } = composing;
+  const { priced, personal, asked, setAsked, send, submit } = composing;
   return (
     <Card title={t('sms.compose.title')} description={t('sms.compose.description')}>
       <Form className="flex flex-col gap-5 lg:grid lg:grid-cols-[1fr_18rem]" onSubmit={submit}>
@@ -109,13 +109,13 @@ function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
         open={asked !== null}
         recipients={priced.reached}
         price={priced.price}
-        senderId={asked?.senderId ?? ''}
-        message={personal?.preview ?? asked?.message ?? ''}
+        senderId={asked?.order.senderId ?? ''}
+        message={personal?.preview ?? asked?.order.message ?? ''}
         parts={partsText(personal, priced.parts)}
-        unfilled={unfilled}
+        doubts={asked?.doubts ?? []}
         onClose={() => setAsked(null)}
         onConfirm={() => {
-          if (asked) send.mutate(asked);
+          if (asked) send.mutate(asked.order);
           setAsked(null);
         }}
       />

@@ -8,7 +8,7 @@ import { recipientFields } from '../../contacts/contract.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../contract.ts';
 import { spelledCheaper } from '../../../shared/cheaper-spelling.ts';
 import { countParts } from '../../../shared/parts.ts';
-import { type Fields, personalText, placeholdersOf, unfilledIn } from '../../../shared/personal-text.ts';
+import { type Fields, inBraces, personalText, placeholdersOf, unfilledIn } from '../../../shared/personal-text.ts';
 
 /** The texts of a message's recipients, in their order, and the number of parts of each. */
 export interface PersonalTexts {
@@ -73,8 +73,6 @@ async function checkFields(fields: readonly Fields[]): Promise<Fields[]> {
   }
   return checked;
 }
-
-const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
 
 /**
  * Writes each recipient's text.

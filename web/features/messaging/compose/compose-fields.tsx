@@ -12,13 +12,14 @@ import { saidOnce } from '../../../ui/form.tsx';
 import { MediaField } from '../../../ui/media-field.tsx';
 import { Templates } from '../../../ui/templates.tsx';
 import { cheaperSpelling } from '../../../../src/shared/cheaper-spelling.ts';
+import { inBraces } from '../../../../src/shared/personal-text.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
 import { tooLong } from './compose-form.ts';
 import { FaultLines } from './fault-lines.tsx';
 import { ContactsField, useContactLists } from './contacts-field.tsx';
-import { inBraces, type PersonalMessage, unknownIn } from './personal-message.ts';
+import { type PersonalMessage, unknownIn } from './personal-message.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import type { Composing } from './use-compose.ts';
@@ -62,8 +63,9 @@ export function ComposeFields({ composing }: { composing: Composing }) {
     area.focus();
   };
   useEffect(() => {
-    // Who came by a button that is gone can type at once. On a telephone that would open the keyboard.
-    if (document.activeElement !== document.body || !matchMedia('(pointer: fine)').matches) return;
+    // Who came by a button that is gone can type at once, unless the address leads further down. On a telephone that
+    // would open the keyboard.
+    if (location.hash || document.activeElement !== document.body || !matchMedia('(pointer: fine)').matches) return;
     const empty = (['senderId', 'recipients', 'message'] as const).find((name) => form.getValues(name) === '');
     if (empty) form.setFocus(empty);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only on arrival

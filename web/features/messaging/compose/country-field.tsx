@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
 import { call } from '../../../lib/call.ts';
-import { codedCountries, countryOfBrowser } from '../../../lib/calling-codes.ts';
+import { type CodedCountry, codedCountries, countryOfBrowser } from '../../../lib/calling-codes.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,9 +48,9 @@ export function CountryField({ value, onChange, lines, className }: CountryField
       </Field>
       {likely && (
         <div className={className} aria-live="polite">
-          <Notice>
+          <Notice tone="warning">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              {t('sms.compose.looksLike', { country: likely.name, code: likely.code })}
+              {looksLike(likely)}
               <Button variant="secondary" size="sm" onClick={() => choose(likely.country)}>
                 {t('sms.compose.takeCountry', { country: likely.name })}
               </Button>
@@ -62,22 +62,27 @@ export function CountryField({ value, onChange, lines, className }: CountryField
   );
 }
 
-/** Another country than the chosen one whose numbers these seem to be. */
+export const looksLike = ({ name, code }: CodedCountry): string => t('sms.compose.looksLike', { country: name, code });
+
+/** Another country than the chosen one whose numbers these seem to be. @param own the account's */
+export async function likelyIn(lines: LocalLines, chosen: string, own: string | null) {
+  if (lines.wrong.length + lines.mended.length === 0) return undefined;
+  const near = [own, countryOfBrowser()].filter((each) => typeof each === 'string');
+  const { likelyCountry } = await import('./likely-country.ts');
+  const found = likelyCountry(lines, chosen, [...new Set(near)]);
+  return codedCountries().find(({ country }) => country === found);
+}
+
 function useLikelyCountry({ wrong, mended }: LocalLines, chosen: string) {
   const { country } = useCurrentUser();
-  const [found, setFound] = useState<string | null>(null);
-  const isAsked = wrong.length + mended.length > 0;
+  const [found, setFound] = useState<CodedCountry>();
   useEffect(() => {
-    let isOver = false;
-    if (!isAsked) return undefined;
-    const near = [country, countryOfBrowser()].filter((each) => typeof each === 'string');
-    void import('./likely-country.ts').then(
-      ({ likelyCountry }) => !isOver && setFound(likelyCountry({ wrong, mended }, chosen, [...new Set(near)])),
+    const over = new AbortController();
+    void likelyIn({ wrong, mended }, chosen, country).then(
+      (likely) => !over.signal.aborted && setFound(likely),
       () => undefined,
     );
-    return () => {
-      isOver = true;
-    };
-  }, [wrong, mended, chosen, country, isAsked]);
-  return found === null || !isAsked ? undefined : codedCountries().find((each) => each.country === found);
+    return () => over.abort();
+  }, [wrong, mended, chosen, country]);
+  return found;
 }

@@ -9,6 +9,7 @@ import { FaultLines } from './fault-lines.tsx';
 import { type OpenFile, readTable } from './open-file.ts';
 import { readRecipients, type RecipientFile } from './recipient-file.ts';
 import { wrongText } from './recipient-faults.tsx';
+import { NO_RECIPIENTS } from './recipients.ts';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** So many rows are shown before the file is taken. */
@@ -29,8 +30,6 @@ interface FileDialogProps {
   /** More questions. */
   children?: ReactNode;
 }
-
-const NOTHING = { wrong: [], mended: [] };
 
 const addRecipients = (count: number) => t('sms.file.add', { count });
 
@@ -96,7 +95,7 @@ export function FileDialog({
               <Options of={columns} />
             </Select>
           </Field>
-          <CountryField value={country} onChange={onCountry} lines={read ?? NOTHING} className="sm:col-span-2" />
+          <CountryField value={country} onChange={onCountry} lines={read ?? NO_RECIPIENTS} className="sm:col-span-2" />
           {children}
         </div>
         {read && <Found read={read} message={message} />}

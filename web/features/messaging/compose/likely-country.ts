@@ -12,7 +12,7 @@ export type LocalLines = Pick<RecipientCheck, 'wrong' | 'mended'>;
 
 /** So many lines tell it. */
 const READ = 100;
-/** Of these, so many have to fit; a typing error or two is in every list. */
+/** Of these, so many have to fit, or all but one; a typing error or two is in every list. */
 const FITTING = 0.9;
 
 const supported = (country: string): country is CountryCode => isSupportedCountry(country);
@@ -50,7 +50,7 @@ function pointsOf(country: CountryCode, texts: readonly string[], share = FITTIN
     const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
     if (number?.isValid()) points += number.formatNational() === text ? 2 : 1;
     else misses += 1;
-    if (misses > texts.length * (1 - share)) return 0;
+    if (misses > Math.max(1, texts.length * (1 - share))) return 0;
   }
   return points;
 }

@@ -78,9 +78,6 @@ export function unknownIn(message: string, columns: readonly string[]): string[]
   return unfilledIn(message).filter((name) => valueOf(byColumn, name) === undefined);
 }
 
-/** Names as they stand in a message. */
-export const inBraces = (names: readonly string[]): string => names.map((name) => `{${name}}`).join(', ');
-
 /** How many SMS the text takes: for one of their own, of the shortest to the longest. */
 export const partsText = (personal: PersonalMessage | null, parts: number): string => {
   const { fewest, most } = personal ?? { fewest: parts, most: parts };
@@ -94,7 +91,3 @@ const pick = (fields: Fields, names: readonly string[]): Fields =>
       return value === undefined ? [] : [[name, value]];
     }),
   );
-
-/** The placeholders that nothing fills: with fields each has a value, or its line is named. */
-export const unfilledOf = (message: string, personal: PersonalMessage | null): string[] =>
-  personal ? [] : unfilledIn(message);

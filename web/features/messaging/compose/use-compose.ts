@@ -5,6 +5,7 @@ import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
 import { MOST_TESTED, sendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { spelledCheaper } from '../../../../src/shared/cheaper-spelling.ts';
+import { inBraces, unfilledIn } from '../../../../src/shared/personal-text.ts';
 import { t } from '../../../lib/i18n.ts';
 import { addNewest } from '../../../lib/list-cache.ts';
 import { isPriceChanged, showPricesAgain } from '../../../lib/price-changed.ts';
@@ -19,8 +20,8 @@ import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 import { audienceOf, composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
-import { fieldsOf, type KnownFields, NO_FIELDS, personalise, unfilledOf, withFields } from './personal-message.ts';
-import { lastCountry } from './country-field.tsx';
+import { fieldsOf, type KnownFields, NO_FIELDS, personalise, withFields } from './personal-message.ts';
+import { lastCountry, likelyIn, looksLike } from './country-field.tsx';
 import type { RecipientFile } from './recipient-file.ts';
 import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
 
@@ -49,8 +50,8 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
   const { price, exact, reached } = priced;
   /** Its picture is still on its way. */
   const [isUploading, setUploading] = useState(false);
-  /** The request that is sent after the question whether so many recipients are meant. */
-  const [asked, setAsked] = useState<BodyInputOf<typeof sendSms> | null>(null);
+  /** The request that is sent after the question whether it is meant, and what speaks against it. */
+  const [asked, setAsked] = useState<{ order: BodyInputOf<typeof sendSms>; doubts: string[] } | null>(null);
 
   const takeFields = (file: RecipientFile) => {
     const fields = fieldsOf(file);
@@ -95,23 +96,23 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
           form.setError('message', { message: t('sms.personal.correct') });
           return;
         }
-        // The values of fields stay as they are, because their price was shown so.
-        const fields = texts ? { fields: texts.fields, cheaperSpelling: false } : {};
-        const picture = file === null ? {} : { media: file };
-        const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
-        const shown = exact === undefined ? {} : { price: exact };
-        // The server knows the fields of contacts.
-        const names = meant ? [] : unfilledOf(body.message, texts);
-        const chosen = meant ? { contacts: audienceOf(meant) } : {};
-        const allowed = names.length > 0 ? { unfilledPlaceholders: true } : {};
+        // The server knows the fields of contacts; with those of a file each has a value, or its line is named.
+        const names = meant || texts ? [] : unfilledIn(body.message);
+        // Its rules may fail to load; then nothing speaks against it.
+        const likely = await likelyIn(given, from, user.country).catch(() => undefined);
+        const doubts = [
+          ...(likely ? [looksLike(likely)] : []),
+          ...(names.length > 0 ? [t('sms.confirm.unfilled', { names: inBraces(names) })] : []),
+        ];
         const order = {
           ...body,
-          ...chosen,
-          ...picture,
-          ...fields,
-          ...allowed,
-          ...at,
-          ...shown,
+          // The values of fields stay as they are, because their price was shown so.
+          ...(texts && { fields: texts.fields, cheaperSpelling: false }),
+          ...(meant && { contacts: audienceOf(meant) }),
+          ...(names.length > 0 && { unfilledPlaceholders: true }),
+          ...(file !== null && { media: file }),
+          ...(sendAt !== null && { sendAt: new Date(sendAt).toISOString() }),
+          ...(exact !== undefined && { price: exact }),
           recipients: given.numbers,
         };
         if (test)
@@ -121,12 +122,15 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
             recipients: given.numbers.slice(0, MOST_TESTED),
             ...(texts && { fields: texts.fields.slice(0, MOST_TESTED) }),
           });
-        else if (names.length > 0 || wantsConfirmation(reached, price) || comparePounds(exact ?? '0', user.credits) > 0)
-          setAsked(order);
+        else if (
+          doubts.length > 0 ||
+          wantsConfirmation(reached, price) ||
+          comparePounds(exact ?? '0', user.credits) > 0
+        )
+          setAsked({ order, doubts });
         else send.mutate(order);
       },
     );
-  const unfilled = asked?.unfilledPlaceholders ? unfilledOf(asked.message, null) : [];
   return {
     form,
     check,
@@ -135,7 +139,6 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     priced,
     audience,
     asked,
-    unfilled,
     setAsked,
     takeFields,
     isUploading,
