@@ -80,7 +80,7 @@ function Margins({ resellerId }: { resellerId: string }) {
   const { data } = useRead(getMargins, { id: resellerId });
   if (!data) return <Skeleton className="h-24" />;
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-2 gap-4 max-sm:[&>:last-child]:col-span-2 sm:grid-cols-3">
       <StatCard label={t('customers.title')} value={data.customers} />
       <StatCard label={t('customers.margin.month')} value={<Money value={data.month} />} />
       <StatCard

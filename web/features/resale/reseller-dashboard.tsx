@@ -54,7 +54,7 @@ function Package({ expiresAt, saved }: { expiresAt: string; saved: string }) {
         <Badge tone="success">{t('reseller.dashboard.active')}</Badge>
         {resellerPackage && <span className="text-muted">{t(`reseller.plan.${resellerPackage}`)}</span>}
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-4">
         <StatCard
           label={t('reseller.dashboard.expires')}
           value={<Time day iso={expiresAt} />}
@@ -72,28 +72,25 @@ function Package({ expiresAt, saved }: { expiresAt: string; saved: string }) {
   );
 }
 
+const USED = [
+  ['sms', 'sms', MessageSquareText],
+  ['minutes', 'voice', Phone],
+  ['numbers', 'numbers', Globe],
+] as const;
+
 /** Shows the use of each service, and the savings. */
 function Usage({ savings, usage }: Pick<ResellerStatus, 'savings' | 'usage'>) {
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
-      <StatCard
-        label={t('reseller.dashboard.sms')}
-        value={formatNumber(usage.sms)}
-        note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.sms) })}
-        icon={MessageSquareText}
-      />
-      <StatCard
-        label={t('reseller.dashboard.minutes')}
-        value={formatNumber(usage.minutes)}
-        note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.voice) })}
-        icon={Phone}
-      />
-      <StatCard
-        label={t('reseller.dashboard.numbers')}
-        value={formatNumber(usage.numbers)}
-        note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.numbers) })}
-        icon={Globe}
-      />
+    <div className="grid grid-cols-2 gap-4 max-sm:[&>:last-child]:col-span-2 sm:grid-cols-3">
+      {USED.map(([used, service, icon]) => (
+        <StatCard
+          key={used}
+          label={t(`reseller.dashboard.${used}`)}
+          value={formatNumber(usage[used])}
+          note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings[service]) })}
+          icon={icon}
+        />
+      ))}
     </div>
   );
 }
@@ -105,14 +102,13 @@ interface RateRow {
 }
 
 function Rates({ rates }: { rates: ResellerStatus['rates'] }) {
-  const percent = rates.numberDiscountPercent;
   const rows: RateRow[] = [
-    { service: 'sms', standard: formatRate(rates.sms.standard), reseller: formatRate(rates.sms.reseller) },
-    { service: 'voice', standard: formatRate(rates.voice.standard), reseller: formatRate(rates.voice.reseller) },
+    { service: 'sms', standard: formatPounds(rates.sms.standard), reseller: formatPounds(rates.sms.reseller) },
+    { service: 'voice', standard: formatPounds(rates.voice.standard), reseller: formatPounds(rates.voice.reseller) },
     {
       service: 'numbers',
       standard: t('reseller.rates.listPrice'),
-      reseller: t('reseller.rates.percentOff', { percent }),
+      reseller: t('reseller.rates.percentOff', { percent: rates.numberDiscountPercent }),
     },
   ];
   const columns: Column<RateRow>[] = [
@@ -130,9 +126,6 @@ function Rates({ rates }: { rates: ResellerStatus['rates'] }) {
     </Card>
   );
 }
-
-/** `£0.02`, and as many decimals as the rate has. */
-const formatRate = (rate: string): string => formatPounds(rate);
 
 function Extend() {
   const order = useResellerOrder();
