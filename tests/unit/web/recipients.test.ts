@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test';
 import { checkRecipients } from '../../../web/features/messaging/compose/recipients.ts';
 
 test('lines are trimmed, blank ones dropped; a number counts once, and the lines that repeat it are named', async () => {
-  expect(await checkRecipients(' +447700900001 \r\n+44 7700 900-001\n\t\n0044 7700 900001\n+447700900002')).toMatchObject({
+  expect(
+    await checkRecipients(' +447700900001 \r\n+44 7700 900-001\n\t\n0044 7700 900001\n+447700900002'),
+  ).toMatchObject({
     numbers: ['+447700900001', '+447700900002'],
     lines: [1, 5],
     repeated: [
