@@ -16,7 +16,7 @@ export const isSenderId = (text: string): boolean => NAME.test(text) || NUMBER.t
 /** A sender without a letter is a number or a short code. A name receives no answers. */
 export const isName = (sender: string): boolean => /[A-Za-z]/.test(sender);
 
+export const senderFault = (): string => faultText('senderId', SENDER_ID_LIMITS);
+
 /** A sender ID as a request has it. */
-export const senderId = line(16)
-  .min(1, faultText('fillAll'))
-  .refine(isSenderId, faultText('senderId', SENDER_ID_LIMITS));
+export const senderId = line(16).min(1, faultText('fillAll')).refine(isSenderId, senderFault());

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { SENDER_STATES } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { isoTime, line, pageQuery, paragraph, uuid } from '../../platform/kit/schemas.ts';
-import { isSenderId, SENDER_ID_LIMITS } from '../../shared/sender-id.ts';
+import { isoTime, pageQuery, paragraph, uuid } from '../../platform/kit/schemas.ts';
+import { senderId } from '../../shared/sender-id.ts';
 
 const { endpoint, pagedList } = endpointsFor('SMS');
 
@@ -58,7 +58,7 @@ export const listSenders = endpoint('listSenders', 'GET /api/users/:id/senders',
 });
 
 export const senderRequestBody = z.object({
-  name: line(16).min(1, faultText('fillAll')).refine(isSenderId, faultText('senderId', SENDER_ID_LIMITS)),
+  name: senderId,
   purpose: paragraph(MAX_PURPOSE).refine((text) => text.trim().length > 0, faultText('fillAll')),
 });
 

@@ -70,8 +70,13 @@ test('SMS: the counter, what is missing, and how sending went', async ({ app, pa
   await message.fill('');
   await send();
   await expect(form.getByRole('alert')).toHaveText('Please fill in all fields');
-  await page.getByLabel('Sender ID').fill('Topline');
   await message.fill('Hello');
+  await page.getByLabel('Sender ID').fill('Okafor Shop Ltd!');
+  await expect(form).toContainText('Up to 11 letters and digits, or a phone number.');
+  await recipients.fill(NUMBER);
+  await send();
+  await expect(form.getByRole('alert')).toContainText('Sender ID must be a name of letters, digits or spaces');
+  await page.getByLabel('Sender ID').fill('Topline');
   await recipients.fill(' \n  \n');
   await send();
   await expect(form.getByRole('alert')).toHaveText('Please enter at least one recipient');

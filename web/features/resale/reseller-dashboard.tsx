@@ -54,7 +54,7 @@ function Package({ expiresAt, saved }: { expiresAt: string; saved: string }) {
         <Badge tone="success">{t('reseller.dashboard.active')}</Badge>
         {resellerPackage && <span className="text-muted">{t(`reseller.plan.${resellerPackage}`)}</span>}
       </div>
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
         <StatCard
           label={t('reseller.dashboard.expires')}
           value={<Time day iso={expiresAt} />}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { countParts } from '../../../../src/shared/parts.ts';
-import { isName, SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
+import { isName, isSenderId, SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -145,7 +145,7 @@ function SenderField({ input, typed, ...shown }: SenderFieldProps) {
       <Field
         label={t('sms.compose.senderId')}
         hint={
-          isName(typed)
+          isName(typed) && isSenderId(typed)
             ? t('sms.compose.noAnswers')
             : t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })
         }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { User } from '../../../../src/callers/contract.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../../src/services/messaging/contract.ts';
+import { isSenderId, senderFault } from '../../../../src/shared/sender-id.ts';
 import { t } from '../../../lib/i18n.ts';
-
-const required = () => z.string().min(1, t('sms.compose.fillAll'));
 
 /** The fault of a text that is too long to be sent. The text itself is not cut. */
 export const tooLong = (text: string): string | undefined =>
@@ -15,13 +14,14 @@ export const tooLong = (text: string): string | undefined =>
 export const composeForm = () =>
   z
     .object({
-      senderId: required().trim().min(1, t('sms.compose.fillAll')),
+      senderId: z.string().trim().min(1, t('sms.compose.fillAll')).refine(isSenderId, senderFault()),
       /** Recipients without a country's code are in this country; blank: they have to have one. */
       country: z.string(),
       recipients: z.string(),
       /** Contacts that get it as well: of one list, or of all if it is blank; null: none. */
       contacts: z.object({ list: z.string(), search: z.string() }).nullable(),
-      message: required()
+      message: z
+        .string()
         .refine((text) => text.trim().length > 0, t('sms.compose.fillAll'))
         .refine((text) => !tooLong(text), { error: ({ input }) => tooLong(String(input)) }),
       /** The path of an uploaded picture. */
@@ -47,11 +47,11 @@ export const audienceOf = ({ list, search }: NonNullable<ComposeValues['contacts
 
 export type ComposeValues = z.output<ReturnType<typeof composeForm>>;
 
-/** The account's values with which a message begins. */
-type Defaults = Pick<User, 'defaultCallerId' | 'country'>;
-
-/** The form before anything was typed. */
-export const emptyMessage = ({ defaultCallerId, country }: Defaults): ComposeValues => ({
+/** The form before anything was typed, with the account's own values. */
+export const emptyMessage = ({
+  defaultCallerId,
+  country,
+}: Pick<User, 'defaultCallerId' | 'country'>): ComposeValues => ({
   senderId: defaultCallerId ?? '',
   country: country ?? '',
   recipients: '',
