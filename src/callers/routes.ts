@@ -11,7 +11,7 @@ import { register } from './registration/register.ts';
 import { requestPasswordReset } from './passwords/request-password-reset.ts';
 import { checkResetLink, resetPassword } from './passwords/reset-password.ts';
 import { listApiKeys } from './keys/list-api-keys.ts';
-import { revokeApiKey } from './keys/revoke-api-key.ts';
+import { revokeApiKey } from './keys/api-keys.ts';
 import { rotateApiKey, rotateNamedApiKey } from './keys/rotate-api-key.ts';
 import { originOf } from './sessions/sessions.ts';
 import * as closingContract from './closing/contract.ts';

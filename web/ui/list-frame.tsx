@@ -76,7 +76,7 @@ export function ListCard<Row extends { id: string }>({
 
 interface RowListProps<Row> {
   /** The name of the list, for screen readers. */
-  label: string;
+  label?: string;
   rows: readonly Row[];
   /** One row: an `li`. */
   row: (row: Row) => ReactNode;

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
 import type { AuditAction } from '../../shared/audit-actions.ts';
-import { endRecentPasskeys } from '../../callers/sign-in/passkeys/end-recent-passkeys.ts';
+import { endRecentPasskeys } from '../../callers/sign-in/passkeys/remove-passkey.ts';
 import { endPeople } from '../../callers/people/invite.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { LeftBehind } from '../../platform/mail/contract.ts';

@@ -1,13 +1,15 @@
 import { and, eq, isNull, sql as template } from 'drizzle-orm';
 import { apiKeys } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { type ApiKey, scope } from './contract.ts';
 import type { User } from '../contract.ts';
 import { hashToken, newApiKey } from '../credentials.ts';
 import { maskApiKey } from '../../shared/mask.ts';
+import type { Acting } from '../acting.ts';
+import { audit } from '../audit.ts';
 import type { Actor } from '../caller.ts';
 import { securityChangedEvent } from '../events.ts';
 import { lockUser } from '../require-user.ts';
@@ -103,4 +105,19 @@ export async function endApiKey(
 /** Tells the user's screens that their keys have changed. */
 export function announceKeys(tx: Transaction, userId: string): void {
   tx.publish(securityChangedEvent, userId, { userId, what: 'api-keys' });
+}
+
+/**
+ * Ends a key of an account: it stops working and its streams close.
+ * @throws not_found, also for a key of another account
+ */
+export async function revokeApiKey(
+  { tx, actor }: Acting,
+  { userId, keyId }: { userId: string; keyId: string },
+): Promise<void> {
+  const account = await lockKeysOf(tx, userId);
+  const ended = await endApiKey(tx, userId, { id: keyId });
+  if (!ended) throw notFound('API key');
+  announceKeys(tx, userId);
+  await audit(tx, actor, 'api_key.revoked', { subject: account.email, userId, detail: { name: ended.name } });
 }

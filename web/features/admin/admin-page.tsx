@@ -14,7 +14,7 @@ import { useMay } from '../../lib/use-may.ts';
 import { usePendingCount } from '../../lib/use-pending-count.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useTab } from '../../lib/use-tab.ts';
-import { useCurrentUser, useSession } from '../../state/session.ts';
+import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -103,14 +103,11 @@ function FactorReminder() {
 }
 
 /** The control panel at /admin: overview, users, and the payments that wait for verification. */
-export function AdminPage() {
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
-  return isAdmin ? (
-    <AdminGate>
-      <ControlPanel />
-    </AdminGate>
-  ) : null;
-}
+export const AdminPage = () => (
+  <AdminGate>
+    <ControlPanel />
+  </AdminGate>
+);
 
 function ControlPanel() {
   const { viewed } = useViewedUser();

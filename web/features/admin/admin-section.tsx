@@ -3,7 +3,6 @@ import { listPendingPayments } from '../../../src/money/payments/admin-contract.
 import { getBooks } from '../../../src/money/proof/contract.ts';
 import { Link } from '../../lib/router.ts';
 import { t } from '../../lib/i18n.ts';
-import { useSession } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Only } from '../../ui/only.tsx';
 import { AdminGate } from './admin-gate.tsx';
@@ -15,14 +14,11 @@ import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './users/user-management.tsx';
 
 /** The administrator's block inside the dashboard: the control panel's parts on one page. */
-export function AdminSection() {
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
-  return isAdmin ? (
-    <AdminGate>
-      <Blocks />
-    </AdminGate>
-  ) : null;
-}
+export const AdminSection = () => (
+  <AdminGate>
+    <Blocks />
+  </AdminGate>
+);
 
 function Blocks() {
   return (

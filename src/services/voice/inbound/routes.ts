@@ -3,13 +3,11 @@ import { callsUrl } from '../../../carriers/callback-url.ts';
 import { jsonResponse } from '../../../edge/http/answer.ts';
 import { readBody } from '../../../edge/http/read-request.ts';
 import type { Deps } from '../../deps.ts';
-import { blockCaller } from './block-caller.ts';
+import { blockCaller, listBlockedCallers, unblockCaller } from './blocked-callers.ts';
 import { callNumber } from './call-number.ts';
 import * as contract from './contract.ts';
-import { listBlockedCallers } from './list-blocked-callers.ts';
 import { listReceivedCalls } from './list-received-calls.ts';
 import { receiveCall } from './receive-call.ts';
-import { unblockCaller } from './unblock-caller.ts';
 
 const { bareRoute, route } = routesFor<Deps>();
 

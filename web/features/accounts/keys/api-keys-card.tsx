@@ -14,6 +14,7 @@ import { AskFirst } from '../../../ui/ask-first.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Plus } from '../../../ui/icons.tsx';
+import { RowList } from '../../../ui/list-frame.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -52,13 +53,7 @@ export function ApiKeysCard() {
         pending={<SkeletonRows rows={2} />}
         empty={<EmptyState title={t('settings.apiKeys.empty')} />}
       >
-        {(list) => (
-          <ul className="divide-y divide-line border-t border-line">
-            {list.map((key) => (
-              <KeyRow key={key.id} apiKey={key} onChanged={changed} />
-            ))}
-          </ul>
-        )}
+        {(list) => <RowList rows={list} row={(key) => <KeyRow apiKey={key} onChanged={changed} />} />}
       </ReadFrame>
       {creating && <ApiKeyForm onCreated={changed} onClose={() => setCreating(false)} />}
       <SecretDialog

@@ -19,6 +19,7 @@ import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { RowList } from '../../../ui/list-frame.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { RevokeKeys } from '../keys/revoke-keys.tsx';
 
@@ -35,13 +36,7 @@ export function SessionsCard() {
       actions={others.length > 0 && <EndOthers />}
     >
       <ReadFrame read={sessions} pending={<SkeletonRows rows={2} />}>
-        {(list) => (
-          <ul className="divide-y divide-line border-t border-line">
-            {list.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
-        )}
+        {(list) => <RowList rows={list} row={(session) => <SessionRow session={session} />} />}
       </ReadFrame>
     </Card>
   );

@@ -1,5 +1,6 @@
 import { Fragment, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { SETTING_NAMES, type SettingName } from '../../../../db/enums.ts';
 import { checkReadiness, type ReadinessItem } from '../../../../src/admin/go-live/contract.ts';
 import {
   listSettings,
@@ -8,7 +9,7 @@ import {
   type SettingChange,
 } from '../../../../src/admin/settings/contract.ts';
 import { filterCountries } from '../../../lib/filter-countries.ts';
-import { t } from '../../../lib/i18n.ts';
+import { t, type TextKey } from '../../../lib/i18n.ts';
 import { useNumberCountries } from '../../../lib/use-number-countries.ts';
 import { useSearch } from '../../../lib/router.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -22,7 +23,6 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ChangeSetting } from './change-setting.tsx';
 import { KeptSettings } from './kept-settings.tsx';
-import { SETTING_GROUPS } from './setting-names.ts';
 import { TryItem } from './try-item.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { nameOf, valueText } from './setting-value.ts';
@@ -90,6 +90,24 @@ function Row({ item: { id, state, names, settings } }: { item: ReadinessItem }) 
     </li>
   );
 }
+
+const startingWith = (start: string) => SETTING_NAMES.filter((name) => name.startsWith(start));
+
+/** The groups of the screen, with their settings in order. */
+const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingName[] }[] = [
+  {
+    title: 'admin.settings.groupPrices',
+    names: SETTING_NAMES.filter((name) => name.includes('_price') && name !== 'number_price'),
+  },
+  { title: 'admin.settings.groupPayments', names: ['minimum_top_up', 'rate_spread', 'coin', 'pending_payments'] },
+  {
+    title: 'admin.settings.groupLimits',
+    names: ['daily_limit', 'country_limit', 'calls_at_once', 'blocked_words', 'held_words'],
+  },
+  { title: 'admin.settings.groupCarriers', names: [...startingWith('carrier_'), 'route_plan'] },
+  { title: 'books.settings.group', names: [...startingWith('company_'), 'invoices_over'] },
+  { title: 'admin.settings.groupBanner', names: ['banner', 'demonstration_account'] },
+];
 
 /** Shows the settings that can be changed while the program runs, and their history. */
 export function SettingsTab() {

@@ -23,6 +23,7 @@ import { Field, Input } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { Network, Plus } from '../../../ui/icons.tsx';
+import { RowList } from '../../../ui/list-frame.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -108,11 +109,11 @@ export function SmppTab() {
         ) : accounts.length === 0 ? (
           <EmptyState icon={Network} title={t('smpp.empty')} description={t('smpp.emptyHint')} action={add} />
         ) : (
-          <ul aria-label={t('smpp.title')} className="divide-y divide-line border-t border-line">
-            {accounts.map((account) => (
-              <AccountRow key={account.id} account={account} onEnded={changed} />
-            ))}
-          </ul>
+          <RowList
+            label={t('smpp.title')}
+            rows={accounts}
+            row={(account) => <AccountRow account={account} onEnded={changed} />}
+          />
         )}
       </Card>
       {read.data && (

@@ -1,10 +1,12 @@
-import { and, count, eq } from 'drizzle-orm';
+import { and, count, desc, eq } from 'drizzle-orm';
 import { blockedCallers } from '../../../../db/schema/index.ts';
 import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
+import { requireUser } from '../../../callers/require-user.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import type { Deps } from '../../deps.ts';
 import { type BlockedCaller, MAX_BLOCKED_CALLERS } from './contract.ts';
 
 /**
@@ -38,4 +40,33 @@ export async function blockCaller(
     .where(and(eq(blockedCallers.userId, userId), eq(blockedCallers.number, number)));
   if (!blocked) throw new Error('a blocked caller is gone');
   return { number, blockedAt: blocked.createdAt.toISOString() };
+}
+
+/** Lets a blocked caller through again. @throws not_found */
+export async function unblockCaller(
+  { tx, actor }: Acting,
+  { userId, number }: { userId: string; number: string },
+): Promise<undefined> {
+  const [gone] = await tx.db
+    .delete(blockedCallers)
+    .where(and(eq(blockedCallers.userId, userId), eq(blockedCallers.number, number)))
+    .returning();
+  if (!gone) throw notFound('Caller');
+  await audit(tx, actor, 'caller.unblocked', { subject: number, userId });
+}
+
+/** The callers that an account has blocked, the newest first. @throws not_found */
+export async function listBlockedCallers(
+  { deps: { db } }: { deps: Deps },
+  { userId }: { userId: string },
+): Promise<BlockedCaller[]> {
+  const rows = await db
+    .select()
+    .from(blockedCallers)
+    .where(eq(blockedCallers.userId, userId))
+    .orderBy(desc(blockedCallers.createdAt), blockedCallers.number);
+  if (rows.length === 0) {
+    await requireUser({ db }, userId);
+  }
+  return rows.map(({ number, createdAt }) => ({ number, blockedAt: createdAt.toISOString() }));
 }
