@@ -86,5 +86,5 @@ export const SECTIONS: Record<SectionId, ComponentType> = {
   reseller: withTexts(async () => (await import('./reseller-screen.tsx')).ResellerScreen),
   api: withTexts(async () => (await import('../features/api-docs/api-docs-section.tsx')).ApiDocsSection),
   admin: withTexts(async () => (await import('../features/admin/admin-section.tsx')).AdminSection),
-  settings: withTexts(async () => (await import('../features/accounts/settings-section.tsx')).SettingsSection),
+  settings: withTexts(async () => (await import('../features/accounts/settings-page.tsx')).SettingsSection),
 };

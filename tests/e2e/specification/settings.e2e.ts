@@ -131,9 +131,11 @@ test('the page has four tabs, the block of the dashboard three cards', async ({ 
   await page.goto('/dashboard?section=settings');
   const cards = page.locator('main').getByRole('heading', { level: 2 });
   await expect(cards).toHaveText(['Account Settings', 'Security Settings', 'Notifications']);
-  await page.getByRole('navigation', { name: 'All settings' }).getByRole('link', { name: 'Spend limits' }).click();
+  await page.getByRole('link', { name: 'All settings' }).click();
+  await expect(cards).toHaveText('Account Settings');
+  await page.getByRole('tab', { name: 'Security' }).click();
+  await page.getByRole('link', { name: 'Spend limits' }).click();
   await expect(page.getByRole('heading', { name: 'Spend limits' })).toBeInViewport();
-  await page.goBack();
   await page.getByRole('link', { name: 'Language and theme' }).click();
   await expect(page.getByLabel('Language')).toBeVisible();
 });

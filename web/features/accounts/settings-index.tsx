@@ -3,13 +3,13 @@ import { Link } from '../../lib/router.ts';
 import { SETTINGS_SUBJECTS } from '../../lib/settings-subjects.ts';
 import { buttonClass } from '../../ui/button.tsx';
 
-/** What can be set, or what a tab has of it, by its name: each leads to its place. */
-export const SettingsIndex = ({ tab }: { tab?: string }) => (
+/** What can be set, by its name: each leads to its place. */
+export const SettingsIndex = () => (
   <nav
     aria-label={t('settings.all')}
     className="-mx-1 flex gap-2 px-1 py-1 [scrollbar-width:none] max-sm:overflow-x-auto sm:flex-wrap"
   >
-    {SETTINGS_SUBJECTS.filter((subject) => !tab || subject.tab === tab).map(({ hash, title }) => (
+    {SETTINGS_SUBJECTS.map(({ hash, title }) => (
       <Link
         key={hash}
         to="/settings"

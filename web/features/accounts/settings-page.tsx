@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, use, useState } from 'react';
-import { useLocation, useNavigate } from '../../lib/router.ts';
+import { Link, useLocation, useNavigate } from '../../lib/router.ts';
 import { t, currentLanguage } from '../../lib/i18n.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
@@ -86,7 +86,7 @@ export function SettingsPage() {
     tab(
       'security',
       <>
-        <SettingsIndex tab="security" />
+        <SettingsIndex />
         {OF_SECURITY.map(([id, Content]) => (
           <Subject key={id} id={id}>
             <Content />
@@ -99,10 +99,10 @@ export function SettingsPage() {
     tab(
       'notifications',
       <>
-        <NotificationsCard />
         <Subject id="low-balance">
           <LowBalanceCard />
         </Subject>
+        <NotificationsCard />
       </>,
     ),
     tab(
@@ -124,6 +124,22 @@ export function SettingsPage() {
       />
       <SupportLinks className="mt-6 text-sm text-muted" />
     </>
+  );
+}
+
+/** Account Settings inside the dashboard: its three cards. Everything else is on the page of the same name. */
+export function SettingsSection() {
+  const person = useSession((session) => session.person);
+  if (person) return <SettingsPage />;
+  return (
+    <div className="flex flex-col gap-5">
+      <Link to="/settings" className="self-start font-medium text-accent underline">
+        {t('settings.all')}
+      </Link>
+      <ProfileCard />
+      <PasswordCard title={t('settings.password.securityTitle')} mismatch={t('settings.password.mismatch')} />
+      <NotificationsCard />
+    </div>
   );
 }
 

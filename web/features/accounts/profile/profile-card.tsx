@@ -53,12 +53,12 @@ function useProfileForm() {
 const CALLER_ID_TYPES = ['phone', 'name', 'custom'] as const;
 
 /** Name, addresses and caller ID. */
-export function ProfileCard({ title = t('settings.profile.title') }: { title?: string }) {
+export function ProfileCard() {
   const { pendingEmail } = useCurrentUser();
   const { form, submit, isSaving } = useProfileForm();
   const { errors } = form.formState;
   return (
-    <Card title={title} description={t('settings.profile.description')}>
+    <Card title={t('settings.profile.accountTitle')} description={t('settings.profile.description')}>
       <Form className="flex max-w-3xl flex-col gap-4" onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('settings.profile.fullName')} error={errors.fullName?.message}>
