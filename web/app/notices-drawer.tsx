@@ -61,7 +61,8 @@ export function NoticesDrawer({ userId, kept, decided, markSeen, onClose }: Noti
         <Needs onFollow={onClose} />
       </div>
       {shown.length > 0 ? (
-        <p className="mb-3 flex gap-2">
+        <div className="mb-3 flex flex-wrap items-center gap-2">
+          <h3 className="me-auto font-semibold">{t('notices.past')}</h3>
           {shown.some(({ isUnread }) => isUnread) && (
             <Button variant="secondary" size="sm" onClick={markSeen}>
               {t('notices.readAll')}
@@ -70,7 +71,7 @@ export function NoticesDrawer({ userId, kept, decided, markSeen, onClose }: Noti
           <Button variant="secondary" size="sm" onClick={clear}>
             {t('notices.clear')}
           </Button>
-        </p>
+        </div>
       ) : (
         <EmptyState icon={Bell} title={t('notices.empty')} description={t('notices.emptyText')} />
       )}

@@ -10,7 +10,7 @@ export function ActivityRow({ entry }: { entry: Activity }) {
   const who = entry.actor?.email ?? t('admin.activity.system');
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5">
-      <p className="min-w-0 break-words">
+      <div className="min-w-0 break-words">
         <span className="font-medium">{isTextKey(name) ? t(name) : entry.action}</span>
         {entry.subject && entry.subject !== who && <> · {entry.subject}</>}
         {particularsOf(entry).map((text) => (
@@ -19,11 +19,15 @@ export function ActivityRow({ entry }: { entry: Activity }) {
             · {text}
           </span>
         ))}
-        <span className="block text-sm text-muted">{who}</span>
-        {entry.requestId && (
-          <span className="block text-sm break-all text-muted">{t('ui.request', { id: entry.requestId })}</span>
+        {entry.requestId ? (
+          <details className="text-sm text-muted">
+            <summary className="cursor-pointer">{who}</summary>
+            <span className="break-all">{t('ui.request', { id: entry.requestId })}</span>
+          </details>
+        ) : (
+          <span className="block text-sm text-muted">{who}</span>
         )}
-      </p>
+      </div>
       <span className="text-sm text-muted">
         <Time iso={entry.at} />
       </span>

@@ -39,12 +39,12 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       <TabList
         ref={list}
         aria-label={label}
-        className="-mx-1 flex overflow-x-auto overflow-y-hidden border-b border-line px-1 max-sm:[scrollbar-width:none] sm:[scrollbar-width:thin]"
+        className="more-to-come -mx-1 flex overflow-x-auto overflow-y-hidden border-b border-line px-1 max-sm:[scrollbar-width:none] sm:[scrollbar-width:thin]"
       >
         {tabs.map((tab) => (
           <Tab
             key={tab.id}
-            className="-mb-px inline-flex items-center gap-2 border-b-2 border-transparent px-3 py-2.5 md:px-2 font-medium whitespace-nowrap text-muted transition-colors not-data-focus:outline-none hover:text-ink focus-visible:-outline-offset-2 data-selected:border-accent data-selected:text-accent"
+            className="-mb-px inline-flex items-center gap-2 border-b-2 border-transparent px-2 py-2.5 font-medium whitespace-nowrap text-muted transition-colors not-data-focus:outline-none hover:text-ink focus-visible:-outline-offset-2 data-selected:border-accent data-selected:text-accent"
           >
             {tab.icon && <tab.icon aria-hidden className="size-4" />}
             {tab.label}
