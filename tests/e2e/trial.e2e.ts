@@ -25,7 +25,7 @@ test('the line names it, and the first steps tick themselves off', async ({ app,
     'Confirm your email address',
     'Top up',
     'Send yourself a test',
-    'Create an API key',
+    'Create a limited API key',
   ]);
   await expect(done).toHaveCount(0);
 
@@ -43,7 +43,7 @@ test('the line names it, and the first steps tick themselves off', async ({ app,
   const key = { name: 'Shop', scopes: ['read'] };
   expect((await person.withCookie(`/api/users/${person.id}/api-keys`, { json: key })).status).toBe(201);
   await expect(done).toHaveCount(3);
-  await expect(done.last()).toContainText('Create an API key');
+  await expect(done.last()).toContainText('Create a limited API key');
   await credit(app, person, '50.00');
   await expect(card).toHaveCount(0);
   await untilStatus(person, sent.id, 'delivered');
