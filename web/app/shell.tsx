@@ -12,6 +12,7 @@ import { useLiveStatus } from '../lib/live-status.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { Navigate, Outlet, useLocation, useNavigate } from '../lib/router.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { useSecondsUntil } from '../lib/use-seconds-until.ts';
 import { usePassed } from '../lib/use-passed.ts';
 import { useRead } from '../lib/use-read.ts';
 import { followOwnBrand } from '../state/brand.ts';
@@ -46,18 +47,11 @@ function OfflineNotice() {
   );
 }
 
-const secondsUntil = (time: number): number => Math.max(0, Math.ceil((time - Date.now()) / 1000));
-
 /** Not read aloud, because it changes every second. */
 function Countdown({ until }: { until: number }) {
-  const [seconds, setSeconds] = useState(() => secondsUntil(until));
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsUntil(until)), 500);
-    return () => clearInterval(timer);
-  }, [until]);
   return (
     <p aria-hidden className="text-sm">
-      {t('shell.live.nextTry', { count: seconds })}
+      {t('shell.live.nextTry', { count: useSecondsUntil(until) })}
     </p>
   );
 }

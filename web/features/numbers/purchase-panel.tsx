@@ -6,6 +6,7 @@ import { findCountry, type NumberCountry } from '../../../src/services/numbers/c
 import type { Hold } from '../../../src/services/numbers/contract.ts';
 import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { clockText, useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -168,7 +169,7 @@ interface HoldCountdownProps {
 /** The number that is held, and the time it is still held for. */
 function HoldCountdown({ hold, toldAt, onEnd, onRelease }: HoldCountdownProps) {
   const seconds = useSecondsUntil(toldAt + hold.secondsLeft * SECOND_MS);
-  const over = seconds <= 0;
+  const over = seconds === 0;
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (over) end();
@@ -184,7 +185,7 @@ function HoldCountdown({ hold, toldAt, onEnd, onRelease }: HoldCountdownProps) {
           className="inline-flex items-center gap-1.5 font-semibold text-accent"
         >
           <Timer aria-hidden className="size-4" />
-          {clockText(Math.max(seconds, 0))}
+          {clockText(seconds)}
         </p>
       </div>
       <p className="mt-1 text-lg font-semibold">
@@ -199,16 +200,3 @@ function HoldCountdown({ hold, toldAt, onEnd, onRelease }: HoldCountdownProps) {
     </div>
   );
 }
-
-/** Counts by the clock and not by its own ticks, because a sleeping tab has no ticks. */
-function useSecondsUntil(end: number): number {
-  const left = () => Math.ceil((end - Date.now()) / SECOND_MS);
-  const [, tick] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => tick((count) => count + 1), SECOND_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return left();
-}
-
-const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -10,9 +10,8 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Receipt } from '../../ui/icons.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
-import { TransactionBadge } from '../../ui/transaction-badge.tsx';
+import { TransactionAmount, TransactionBadge } from '../../ui/transaction-badge.tsx';
 
 const WithNumbers = lazy(async () => ({ default: (await import('../../ui/with-numbers.tsx')).WithNumbers }));
 
@@ -69,7 +68,7 @@ function TransactionList({ transactions }: { transactions: Transaction[] }) {
           </div>
           <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">
             <p className="text-end font-semibold sm:min-w-28">
-              <Amount transaction={transaction} />
+              <TransactionAmount transaction={transaction} />
             </p>
             <TransactionBadge transaction={transaction} />
           </div>
@@ -88,9 +87,3 @@ const Description = ({ children }: { children: string }) =>
   ) : (
     children
   );
-
-/** Shows the change of the balance; the bare amount while there is none. */
-function Amount({ transaction }: { transaction: Transaction }) {
-  const settled = transaction.status === 'verified' || transaction.status === 'completed';
-  return settled ? <Money signed value={transaction.balanceChange} /> : <Money value={transaction.amount} />;
-}

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import type { CoinOffer } from '../../../src/money/payments/contract.ts';
 import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
 import { coinAmount, withoutTrailingZeros } from '../../../src/shared/coin-amount.ts';
 import { paymentUri } from '../../../src/shared/payment-uri.ts';
 import { t } from '../../lib/i18n.ts';
+import { clockText, useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import { usePassed } from '../../lib/use-passed.ts';
 import { useBrandName } from '../../state/brand.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,20 +33,13 @@ function QuoteTime({ quote, renewing, onRenew }: { quote: Quote; renewing: boole
 
 /** Counts down. Screen readers do not read out each second. */
 function Left({ until }: { until: string }) {
-  const [seconds, setSeconds] = useState(() => secondsUntil(until));
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(secondsUntil(until)), 1000);
-    return () => clearInterval(timer);
-  }, [until]);
-  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const time = clockText(useSecondsUntil(Date.parse(until)));
   return (
     <p role="timer" aria-live="off" className="tabular-nums">
       {t('billing.quote.left', { time })}
     </p>
   );
 }
-
-const secondsUntil = (iso: string): number => Math.max(0, Math.ceil((Date.parse(iso) - Date.now()) / 1000));
 
 interface QuotePanelProps extends ReturnType<typeof useQuote> {
   coin: CoinOffer;

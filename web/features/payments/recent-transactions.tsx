@@ -13,11 +13,10 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
-import { Money } from '../../ui/money.tsx';
 import { ReceivedAmount } from '../../ui/received-amount.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import { TransactionBadge } from '../../ui/transaction-badge.tsx';
+import { TransactionAmount, TransactionBadge } from '../../ui/transaction-badge.tsx';
 
 /** How many are shown before somebody asks for all. */
 const RECENT = 5;
@@ -76,14 +75,7 @@ const columns = (): Column<Transaction>[] => [
   {
     header: t('billing.transactions.amount'),
     align: 'end',
-    render: (row) =>
-      row.status === 'pending' || row.status === 'failed' ? (
-        <span className="text-muted">
-          <Money value={row.amount} />
-        </span>
-      ) : (
-        <Money value={row.balanceChange} signed />
-      ),
+    render: (row) => <TransactionAmount transaction={row} />,
   },
 ];
 

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
 import { decideSenderName, MAX_PURPOSE, type SenderRequest } from '../../../../src/services/senders/contract.ts';
 import { call } from '../../../lib/call.ts';
-import { destinationNames } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SenderBadge } from '../../../ui/sender-badge.tsx';
+import { SenderBadge, SenderOutcome } from '../../../ui/sender-badge.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
 
@@ -36,12 +35,7 @@ export function SenderRow({ sender }: { sender: SenderRequest }) {
           <Time iso={requestedAt} />
         </p>
         {others > 0 && <p className="text-sm text-warning">{t('admin.senders.others', { count: others })}</p>}
-        {reason && <p className="text-sm break-words text-danger">{reason}</p>}
-        {registeredIn.length > 0 && (
-          <p className="text-sm text-muted">
-            {t('sms.senders.registeredIn', { countries: destinationNames(registeredIn) })}
-          </p>
-        )}
+        <SenderOutcome {...{ reason, registeredIn }} />
       </div>
       {status !== 'rejected' && may(decideSenderName) && (
         <div className="flex flex-wrap gap-2">

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { descriptionText, reasonText } from '../../../lib/wording-text.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useTransactions } from '../../../lib/use-transactions.ts';
-import { Money } from '../../../ui/money.tsx';
 import { ReceivedAmount } from '../../../ui/received-amount.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { TransactionBadge } from '../../../ui/transaction-badge.tsx';
+import { TransactionAmount, TransactionBadge } from '../../../ui/transaction-badge.tsx';
 import { refundCharge } from '../../../../src/admin/accounts/contract.ts';
 import type { Transaction } from '../../../../src/money/payments/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
@@ -39,13 +38,7 @@ export function UserTransactions({ userId }: { userId: string }) {
       )}
       end={(row) => (
         <>
-          {row.status === 'pending' || row.status === 'failed' ? (
-            <span className="text-muted">
-              <Money value={row.amount} />
-            </span>
-          ) : (
-            <Money value={row.balanceChange} signed />
-          )}
+          <TransactionAmount transaction={row} />
           <TransactionBadge transaction={row} />
           <RefundCharge charge={row} />
         </>

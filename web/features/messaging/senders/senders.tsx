@@ -21,7 +21,7 @@ import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
 import { BadgeCheck, Plus } from '../../../ui/icons.tsx';
-import { SenderBadge } from '../../../ui/sender-badge.tsx';
+import { SenderBadge, SenderOutcome } from '../../../ui/sender-badge.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { OwnNumbers } from './own-numbers.tsx';
@@ -77,12 +77,7 @@ function Name({ sender }: { sender: SenderName }) {
           <bdi>{name}</bdi> <SenderBadge status={status} />
         </p>
         <p className="text-sm break-words text-muted">{purpose}</p>
-        {reason && <p className="text-sm break-words text-danger">{reason}</p>}
-        {registeredIn.length > 0 && (
-          <p className="text-sm text-muted">
-            {t('sms.senders.registeredIn', { countries: destinationNames(registeredIn) })}
-          </p>
-        )}
+        <SenderOutcome {...{ reason, registeredIn }} />
       </div>
       <AskFirst
         danger
