@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 export interface Choice<Value extends string> {
   value: Value;
@@ -14,8 +14,8 @@ interface ChoiceGroupProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
-  /** Marks the group as wrong if the error is shown elsewhere. */
-  invalid?: boolean;
+  /** The fault, in a sentence. */
+  error?: string | undefined;
   /** Layout of the choices, as grid classes. */
   className?: string;
 }
@@ -27,17 +27,18 @@ export function ChoiceGroup<Value extends string>({
   choices,
   value,
   onChange,
-  invalid = false,
+  error,
   className,
 }: ChoiceGroupProps<Value>) {
+  const errorId = useId();
   return (
-    <fieldset className="min-w-0" data-invalid={invalid || undefined}>
+    <fieldset className="min-w-0 scroll-mt-20" data-invalid={error && true} aria-describedby={error && errorId}>
       <legend className="mb-1.5 text-sm font-medium">{legend}</legend>
       <div className={`grid gap-2 ${className ?? 'grid-cols-2 sm:grid-cols-6'}`}>
         {choices.map((choice, index) => (
           <label
             key={choice.value}
-            className={`${className ? '' : spanOf(index, choices.length)} relative flex cursor-pointer flex-col justify-center rounded-md border border-line-strong/60 bg-surface px-3 py-2 transition-colors hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
+            className={`${className ? '' : spanOf(index, choices.length)} relative flex cursor-pointer flex-col justify-center rounded-md border border-line-strong/60 bg-surface px-3 py-2 in-data-invalid:border-danger transition-colors hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
           >
             <input
               type="radio"
@@ -54,6 +55,11 @@ export function ChoiceGroup<Value extends string>({
           </label>
         ))}
       </div>
+      {error && (
+        <p id={errorId} className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

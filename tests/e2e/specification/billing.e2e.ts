@@ -9,6 +9,8 @@ test('coins and amounts: presets, the minimum, conversion, and what is missing',
   const missing = page.getByText('Please select cryptocurrency and amount');
   await go();
   await expect(missing).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Cryptocurrency' })).toContainText('Please select a cryptocurrency');
+  await expect(page.getByRole('group', { name: 'Amount' })).toContainText('Please select an amount');
   await page.getByRole('radio', { name: /^Ethereum/ }).click();
   await expect(missing).toHaveCount(0);
   await go();

@@ -25,6 +25,7 @@ import { call } from '../../lib/call.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useTransactions } from '../../lib/use-transactions.ts';
 import { RowList } from '../../ui/list-frame.tsx';
+import { CoinChoice } from './coin-choice.tsx';
 import { wholePounds } from './check-amount.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
@@ -37,22 +38,17 @@ function CreditFields({ offers, choice }: { offers: readonly CoinOffer[]; choice
   const { minimum, chooseAmount } = choice;
   return (
     <div className="flex min-w-0 flex-col gap-5">
-      <ChoiceGroup
-        legend={t('billing.buy.coin')}
+      <CoinChoice
+        offers={offers}
         name="coin"
-        invalid={choice.missing && !choice.coin}
+        error={choice.missing && !choice.coin ? t('billing.buy.coinMissing') : undefined}
         value={choice.coin?.id ?? null}
         onChange={choice.chooseCoin}
-        choices={offers.map(({ id, name, network, symbol }) => ({
-          value: id,
-          label: name,
-          note: t('billing.buy.coinNote', { symbol, network }),
-        }))}
       />
       <ChoiceGroup
         legend={t('billing.buy.amount')}
         name="amount"
-        invalid={choice.missing && !choice.amount}
+        error={choice.missing && !choice.amount ? t('billing.buy.amountMissing') : undefined}
         className="grid-cols-3"
         value={choice.preset}
         onChange={(preset) => chooseAmount({ preset, custom: '' })}
@@ -165,10 +161,9 @@ function BuyCreditSkeleton() {
       <div role="status" className="grid gap-5 lg:grid-cols-[1fr_18rem]">
         <span className="sr-only">{t('ui.loading')}</span>
         <div className="flex flex-col gap-5">
-          <Skeleton className="h-34" />
-          <Skeleton className="h-20" />
-          <Skeleton className="h-15" />
-          <Skeleton className="h-23" />
+          {['h-34', 'h-20', 'h-15', 'h-23'].map((height) => (
+            <Skeleton key={height} className={height} />
+          ))}
         </div>
         <Skeleton className="h-56" />
       </div>

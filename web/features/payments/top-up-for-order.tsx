@@ -7,11 +7,12 @@ import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Fault } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { ReadFrame } from '../../ui/read-frame.tsx';
+import { CoinChoice } from './coin-choice.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { coinIdOf, useCoins } from './use-coins.ts';
 
@@ -48,39 +49,16 @@ export function TopUpForOrder({ order, onClose }: { order: Transaction; onClose:
       disabled={!coin}
       onConfirm={pay}
     >
-      <Coins coins={coins} chosen={coinId} onChoose={setCoinId} />
-      {refusal && (
-        <p role="alert" className="mt-3 text-sm text-danger">
-          {refusal}
-        </p>
-      )}
+      <ReadFrame
+        read={coins}
+        empty={<EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />}
+      >
+        {(offers) => <CoinChoice offers={offers} name="order-coin" value={coinId} onChange={setCoinId} />}
+      </ReadFrame>
+      <div className="mt-3">
+        <Fault text={refusal} />
+      </div>
     </ConfirmDialog>
-  );
-}
-
-interface CoinsProps {
-  coins: ReturnType<typeof useCoins>;
-  chosen: CoinId | null;
-  onChoose: (coin: CoinId) => void;
-}
-
-function Coins({ coins, chosen, onChoose }: CoinsProps) {
-  return (
-    <ReadFrame read={coins} empty={<EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />}>
-      {(offers) => (
-        <ChoiceGroup
-          legend={t('billing.buy.coin')}
-          name="order-coin"
-          value={chosen}
-          onChange={onChoose}
-          choices={offers.map(({ id, name, network, symbol }) => ({
-            value: id,
-            label: name,
-            note: t('billing.buy.coinNote', { symbol, network }),
-          }))}
-        />
-      )}
-    </ReadFrame>
   );
 }
 
