@@ -26,6 +26,7 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await expect(preview.getByRole('listitem').filter({ hasText: 'Grace · York' })).toBeVisible();
   await preview.getByLabel('Lists').fill('spring');
   await expectAccessible(page);
+  await expect(preview.getByRole('status')).toContainText('3 contacts');
   await preview.getByRole('button', { name: 'Import 3 contacts' }).click();
   await expectToast(page, { title: '3 contacts added' });
   const list = page.getByRole('list', { name: 'Contacts' });

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { countParts } from '../../../../src/shared/parts.ts';
-import { isName, isSenderId, SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
+import { isName, isSenderId, SENDER_ID_LIMITS, senderFault } from '../../../../src/shared/sender-id.ts';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -150,6 +150,7 @@ function SenderField({ input, typed, ...shown }: SenderFieldProps) {
             : t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })
         }
         {...shown}
+        error={shown.error ?? (typed.length > 3 && !isSenderId(typed.trim()) ? senderFault() : undefined)}
       >
         <Input {...input} autoComplete="off" list={`${id}-senders`} />
         <datalist id={`${id}-senders`}>

@@ -30,13 +30,10 @@ export const composeForm = () =>
       /** The columns of files that the message may name; their values have to be read again. */
       columns: z.array(z.string()),
     })
-    .refine(({ recipients, contacts }) => contacts !== null || recipients !== '', {
-      path: ['recipients'],
-      error: t('sms.compose.fillAll'),
-    })
-    .refine(({ recipients, contacts }) => contacts !== null || recipients === '' || recipients.trim() !== '', {
-      path: ['recipients'],
-      error: t('sms.compose.noRecipient'),
+    .superRefine(({ recipients, contacts }, found) => {
+      if (contacts !== null || recipients.trim() !== '') return;
+      const message = t(recipients === '' ? 'sms.compose.fillAll' : 'sms.compose.noRecipient');
+      found.addIssue({ code: 'custom', path: ['recipients'], message });
     });
 
 /** The form in which the server takes them. */

@@ -23,15 +23,12 @@ interface FileDialogProps {
   onCountry: (country: string) => void;
   onAdd: (read: RecipientFile) => void;
   onClose: () => void;
-  /** Where what is read are no recipients of a message. */
-  title?: string;
-  addLabel?: (count: number) => string;
+  /** What is read are contacts, not recipients of a message. */
+  contacts?: boolean;
   busy?: boolean;
   /** More questions. */
   children?: ReactNode;
 }
-
-const addRecipients = (count: number) => t('sms.file.add', { count });
 
 /** Shows what is read from a file, and lets people say how it is to be read. */
 export function FileDialog({
@@ -41,8 +38,7 @@ export function FileDialog({
   onCountry,
   onAdd,
   onClose,
-  title = t('sms.file.title'),
-  addLabel = addRecipients,
+  contacts = false,
   busy = false,
   children,
 }: FileDialogProps) {
@@ -59,9 +55,9 @@ export function FileDialog({
     <ConfirmDialog
       wide
       onClose={onClose}
-      title={title}
+      title={t(contacts ? 'contacts.importTitle' : 'sms.file.title')}
       description={<bdi>{file.name}</bdi>}
-      confirmLabel={addLabel(count)}
+      confirmLabel={t(contacts ? 'contacts.importAdd' : 'sms.file.add', { count })}
       busy={busy}
       disabled={!read || count === 0}
       onConfirm={() => read && onAdd(read)}
@@ -98,7 +94,7 @@ export function FileDialog({
           <CountryField value={country} onChange={onCountry} lines={read ?? NO_RECIPIENTS} className="sm:col-span-2" />
           {children}
         </div>
-        {read && <Found read={read} message={message} />}
+        {read && <Found counted={contacts ? 'contacts.found' : 'sms.history.recipients'} {...{ read, message }} />}
       </div>
     </ConfirmDialog>
   );
@@ -136,11 +132,17 @@ function useRecipients(
   return read;
 }
 
+interface FoundProps {
+  read: RecipientFile;
+  message: string;
+  counted: 'contacts.found' | 'sms.history.recipients';
+}
+
 /** Shows the recipients found: how many, which are left out, and the first of them. */
-function Found({ read, message }: { read: RecipientFile; message: string }) {
+function Found({ read, message, counted }: FoundProps) {
   const { numbers, written, fields, mended, repeated, wrong, columns } = read;
   const counts = [
-    t('sms.history.recipients', { count: numbers.length }),
+    t(counted, { count: numbers.length }),
     ...(mended.length > 0 ? [t('sms.compose.mended', { count: mended.length })] : []),
     ...(repeated > 0 ? [t('sms.compose.duplicates', { count: repeated })] : []),
   ];

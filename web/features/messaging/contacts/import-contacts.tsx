@@ -75,8 +75,7 @@ export function ImportContacts({ onDone }: { onDone: (list: string) => void }) {
         <FileDialog
           file={file.chosen}
           message=""
-          title={t('contacts.importTitle')}
-          addLabel={(count) => t('contacts.importAdd', { count })}
+          contacts
           busy={send.isPending}
           country={country}
           onCountry={setCountry}
