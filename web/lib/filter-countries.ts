@@ -12,6 +12,8 @@ export interface CountryFilter {
   search: string;
   region: Region | 'all';
   sort: Sort;
+  /** The country that stands first where they are sorted by name. */
+  home?: string | null;
 }
 
 const byName = (a: NumberCountry, b: NumberCountry) => countryName(a).localeCompare(countryName(b), currentLocale());
@@ -27,16 +29,17 @@ const ORDERS: Record<Sort, (a: NumberCountry, b: NumberCountry) => number> = {
 /** The countries that match a filter, in its order. It searches names (also translated), codes and calling codes. */
 export function filterCountries(
   countries: readonly NumberCountry[],
-  { search, region, sort }: CountryFilter,
+  { search, region, sort, home = null }: CountryFilter,
 ): NumberCountry[] {
   const wanted = search.trim();
+  const isHome = ({ countryCode }: NumberCountry) => Number(countryCode === home);
   return countries
     .filter(
       (row) =>
         (region === 'all' || row.region === region) &&
         (row.country.toLowerCase().includes(wanted.toLowerCase()) || isCountry(wanted, row.countryCode)),
     )
-    .toSorted(ORDERS[sort]);
+    .toSorted((a, b) => (sort === 'byName' ? isHome(b) - isHome(a) : 0) || ORDERS[sort](a, b));
 }
 
 /** Other names of countries that people type. */

@@ -8,8 +8,8 @@ const { endpoint } = endpointsFor('Accounts');
 export const OVERVIEW_DAYS = 30;
 /** Of at most so many recipients, the newest, the countries are counted; and of so many messages those that run. */
 export const COUNTED_RECIPIENTS = 20_000;
-/** What ends within so many days is named. */
-export const EXPIRING_DAYS = 7;
+/** A number that is not renewed by itself and ends within so many days is named. */
+export const EXPIRING_DAYS = 14;
 
 const count = z.number().int();
 

@@ -45,7 +45,7 @@ test('a number that ends soon is named, unless it is renewed by itself', async (
   await hold(person, newNumber(), 20, false);
   await hold(person, newNumber(), 3, true);
   const soon = newNumber();
-  await hold(person, soon, 3, false);
+  await hold(person, soon, 10, false);
   expect((await overviewOf(person)).expiring.map(({ number }) => number)).toEqual([soon]);
 });
 

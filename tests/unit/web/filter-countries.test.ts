@@ -25,6 +25,12 @@ test.each([
   expect(found(search)).toContain(country);
 });
 
+test('the country of the account stands first by name, not by price', () => {
+  const ofNigeria = { search: '', region: 'all', home: 'NG' } as const;
+  expect(filterCountries(NUMBER_COUNTRIES, { ...ofNigeria, sort: 'byName' })[0]?.countryCode).toBe('NG');
+  expect(filterCountries(NUMBER_COUNTRIES, { ...ofNigeria, sort: 'cheapestFirst' })[0]?.countryCode).not.toBe('NG');
+});
+
 test('a calling code finds its own countries only', () => {
   expect(found('+49')).toEqual(['DE']);
   expect(found('+999')).toEqual([]);

@@ -86,7 +86,7 @@ interface CountryPickerProps {
 export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   const user = useCurrentUser();
   const [filter, setFilter] = useState(ALL);
-  const found = filterCountries(useNumberCountries(), useDeferredValue(filter));
+  const found = filterCountries(useNumberCountries(), { ...useDeferredValue(filter), home: user.country });
 
   return (
     <Card title={t('numbers.countries.title')} description={t('numbers.countries.found', { count: found.length })}>
@@ -98,7 +98,7 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
           description={t('numbers.countries.noMatchHint')}
         />
       )}
-      <FirstRows rows={found}>
+      <FirstRows hasEdges rows={found}>
         {(shown) => (
           <ul aria-label={t('numbers.countries.title')} className="grid grid-cols-1 gap-2 sm:grid-cols-2">
             {shown.map((country) => (

@@ -1,6 +1,8 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { listHolds, listNumbers, type DidNumber } from '../../../src/services/numbers/contract.ts';
+import { EXPIRING_DAYS } from '../../../src/accounts/overview/contract.ts';
 import { listReceivedCalls } from '../../../src/services/voice/inbound/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { Here } from '../../ui/only.tsx';
@@ -126,12 +128,17 @@ function NumberRow({ number: row }: { number: DidNumber }) {
   );
 }
 
+/** Not renewed by itself, and soon over: what the overview names as well. */
+const isAboutToEnd = ({ state, autoRenew, expiresAt }: DidNumber): boolean =>
+  state !== 'expired' && !autoRenew && Date.parse(expiresAt) - Date.now() < EXPIRING_DAYS * DAY_MS;
+
 function Expiry({ number }: { number: DidNumber }) {
   return (
     <p className="text-sm text-muted">
       {t(number.state === 'expired' ? 'numbers.mine.expired' : 'numbers.mine.expires', {
         date: formatTime(number.expiresAt, 'day'),
       })}
+      {isAboutToEnd(number) && <span className="block font-medium text-warning">{t('numbers.mine.notRenewed')}</span>}
       {number.state === 'expired' && (
         <span className="block text-danger">
           {t('numbers.mine.renewUntil', { date: formatTime(number.graceEndsAt, 'day') })}
