@@ -88,15 +88,12 @@ export function NumbersSection() {
 function NumberRow({ number: row }: { number: DidNumber }) {
   const { number } = row;
   const changes = useNumberChanges(row);
+  const page = { to: '/did-numbers/$numberId', params: { numberId: row.id } } as const;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            to="/did-numbers/$numberId"
-            params={{ numberId: row.id }}
-            className="font-semibold text-accent underline-offset-4 hover:underline"
-          >
+          <Link {...page} className="font-semibold text-accent underline-offset-4 hover:underline">
             <WithNumbers>{number}</WithNumbers>
           </Link>
           <StateBadge number={row} />
@@ -115,11 +112,7 @@ function NumberRow({ number: row }: { number: DidNumber }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <RenewalFields number={row} changes={changes} />
           <AnswerButton number={row} onChange={changes.show} />
-          <Link
-            to="/did-numbers/$numberId"
-            params={{ numberId: row.id }}
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
-          >
+          <Link {...page} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             {t('numbers.mine.manage')}
           </Link>
         </div>

@@ -12,6 +12,7 @@ const MOST_SHOWN = 200;
 /** Shows the faults of single lines, the first few until more are asked for. */
 export function FaultLines({ tone, label, lines }: { tone: 'danger' | 'info'; label: string; lines: string[] }) {
   const [all, setAll] = useState(false);
+  if (lines.length === 0) return null;
   const shown = lines.slice(0, all ? MOST_SHOWN : SHOWN);
   return (
     <Notice tone={tone}>

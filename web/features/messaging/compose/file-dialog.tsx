@@ -153,9 +153,7 @@ function Found({ read, message, counted }: FoundProps) {
       <p role="status" className="font-medium">
         {counts.join(' · ')}
       </p>
-      {wrong.length > 0 && (
-        <FaultLines tone="danger" label={t('sms.file.leftOut', { count: wrong.length })} lines={wrong.map(wrongText)} />
-      )}
+      <FaultLines tone="danger" label={t('sms.file.leftOut', { count: wrong.length })} lines={wrong.map(wrongText)} />
       {numbers.length > 0 && (
         <section>
           <h3 className="mb-1.5 text-sm font-medium">{t(hasText ? 'sms.file.preview' : 'sms.file.rows')}</h3>

@@ -5,7 +5,6 @@ import type { RecipientCheck, WrongLine } from './recipients.ts';
 
 /** Which lines of a list are wrong, say something twice, or were completed. */
 export function RecipientFaults({ check }: { check: RecipientCheck }) {
-  const wrong = check.wrong.map(wrongText);
   const repeated = check.repeated.map(({ line, text, first }) =>
     t('sms.faults.repeated', { line, first, text: clip(text) }),
   );
@@ -14,9 +13,9 @@ export function RecipientFaults({ check }: { check: RecipientCheck }) {
   );
   return (
     <>
-      {wrong.length > 0 && <FaultLines tone="danger" label={t('sms.faults.wrong')} lines={wrong} />}
-      {repeated.length > 0 && <FaultLines tone="info" label={t('sms.faults.twice')} lines={repeated} />}
-      {mended.length > 0 && <FaultLines tone="info" label={t('sms.faults.mended')} lines={mended} />}
+      <FaultLines tone="danger" label={t('sms.faults.wrong')} lines={check.wrong.map(wrongText)} />
+      <FaultLines tone="info" label={t('sms.faults.twice')} lines={repeated} />
+      <FaultLines tone="info" label={t('sms.faults.mended')} lines={mended} />
     </>
   );
 }

@@ -7,7 +7,6 @@ import {
   type NumberAnswers,
   MAX_HOURS,
 } from '../../../../src/services/inbox/answers/contract.ts';
-import { messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { currentLocale, formatNumber } from '../../../lib/locale.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -17,7 +16,7 @@ import { Plus, X } from '../../../ui/icons.tsx';
 import { OFFICE, HoursFields } from '../hours-fields.tsx';
 import { TimeZoneField } from '../time-zone-field.tsx';
 import { BRACES } from './action-fields.tsx';
-import { type AnsweringNumber, bodyOfAnswers, faultsOf, useSaveAnswers } from './use-number-answers.ts';
+import { type AnsweringNumber, bodyOfAnswers, useAnswersDialog } from './use-number-answers.ts';
 
 interface ClosedDaysProps {
   /** They are written `YYYY-MM-DD`. */
@@ -76,8 +75,6 @@ interface OfficeDialogProps {
   onClose: () => void;
 }
 
-const NO_FAULTS: ReadonlyMap<string, string> = new Map();
-
 const newOffice = () => ({
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   hours: [OFFICE],
@@ -90,15 +87,7 @@ export function OfficeDialog({ number, answers, onClose }: OfficeDialogProps) {
   const [isOn, setIsOn] = useState(answers.office !== null);
   const [office, setOffice] = useState<NonNullable<NumberAnswers['office']>>(answers.office ?? newOffice());
   const [perDay, setPerDay] = useState(answers.answersPerDay === null ? '' : String(answers.answersPerDay));
-  const [faults, setFaults] = useState(NO_FAULTS);
-  const [failure, setFailure] = useState<string | null>(null);
-  const save = useSaveAnswers(number, {
-    onSaved: onClose,
-    onFailed: (error) => {
-      setFaults(faultsOf(error));
-      if (faultsOf(error).size === 0) setFailure(messageOf(error, t('numbers.answers.failed')));
-    },
-  });
+  const { faults, failure, show, save } = useAnswersDialog(number, onClose);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const body = {
@@ -107,8 +96,7 @@ export function OfficeDialog({ number, answers, onClose }: OfficeDialogProps) {
       answersPerDay: perDay === '' ? null : Number(perDay),
     };
     const read = answersBody.safeParse(body);
-    setFaults(new Map((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])));
-    setFailure(null);
+    show(new Map((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])));
     if (read.success) save.mutate(read.data);
   };
   const change = (changed: Partial<typeof office>) => setOffice((before) => ({ ...before, ...changed }));

@@ -1,15 +1,13 @@
 import { type SubmitEvent, useState } from 'react';
 import type { NumberAnswers } from '../../../../src/services/inbox/answers/contract.ts';
-import { messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { draftOf, readDraft, type RuleDraft } from './rule-draft.ts';
-import { type AnsweringNumber, bodyOfAnswers, faultsOf, useSaveAnswers } from './use-number-answers.ts';
+import { type AnsweringNumber, bodyOfAnswers, useAnswersDialog } from './use-number-answers.ts';
 
 const MATCHES = ['word', 'begins', 'any'] as const satisfies readonly RuleDraft['match'][];
-const NO_FAULTS: ReadonlyMap<string, string> = new Map();
 
 interface RuleDialogProps {
   number: AnsweringNumber;
@@ -24,22 +22,11 @@ export function RuleDialog({ number, answers, place, onClose }: RuleDialogProps)
   const edited = place === null ? undefined : answers.rules[place];
   const at = place ?? answers.rules.length;
   const [draft, setDraft] = useState(() => draftOf(edited));
-  const [faults, setFaults] = useState(NO_FAULTS);
-  const [failure, setFailure] = useState<string | null>(null);
-  const save = useSaveAnswers(number, {
-    onSaved: onClose,
-    onFailed: (error) => {
-      const own = `rules.${at}.`;
-      const wrong = [...faultsOf(error)].filter(([path]) => path.startsWith(own));
-      setFaults(new Map(wrong.map(([path, words]) => [path.slice(own.length), words])));
-      if (wrong.length === 0) setFailure(messageOf(error, t('numbers.answers.failed')));
-    },
-  });
+  const { faults, failure, show, save } = useAnswersDialog(number, onClose, `rules.${at}.`);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const read = readDraft(draft);
-    setFaults(read.faults);
-    setFailure(null);
+    show(read.faults);
     if (!read.rule) return;
     const { rules, ...rest } = bodyOfAnswers(answers);
     save.mutate({ ...rest, rules: edited ? rules.with(at, read.rule) : [...rules, read.rule] });

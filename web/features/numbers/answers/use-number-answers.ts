@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import {
   getNumberAnswers,
@@ -75,4 +76,20 @@ export function useSaveAnswers(number: AnsweringNumber, { onSaved, onFailed }: S
       toastFailure(t('numbers.answers.failed'), messageOf(error, number.number));
     },
   });
+}
+
+/** What is wrong with the answers that a dialog saves. @param own the path of the part that it is about */
+export function useAnswersDialog(number: AnsweringNumber, onSaved: () => void, own = '') {
+  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const [failure, setFailure] = useState<string | null>(null);
+  const onFailed = (error: Error) => {
+    const wrong = [...faultsOf(error)].filter(([path]) => path.startsWith(own));
+    setFaults(new Map(wrong.map(([path, words]) => [path.slice(own.length), words])));
+    if (wrong.length === 0) setFailure(messageOf(error, t('numbers.answers.failed')));
+  };
+  const show = (found: ReadonlyMap<string, string>) => {
+    setFaults(found);
+    setFailure(null);
+  };
+  return { faults, failure, show, save: useSaveAnswers(number, { onSaved, onFailed }) };
 }
