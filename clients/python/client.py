@@ -383,9 +383,9 @@ class Client:
         """The coins offered, with rate and address."""
         return self._call('GET', '/api/coins', {}, {}, None, None)
 
-    def list_transactions(self, id, limit=None, before=None, calls=None):
+    def list_transactions(self, id, limit=None, before=None, calls=None, status=None):
         """Transactions, newest first; with `calls=settled` one row for each call, with what it came to."""
-        return self._call('GET', '/api/users/{id}/transactions', {'id': id}, {'limit': limit, 'before': before, 'calls': calls}, None, None)
+        return self._call('GET', '/api/users/{id}/transactions', {'id': id}, {'limit': limit, 'before': before, 'calls': calls, 'status': status}, None, None)
 
     def create_transaction(self, id, body, idempotency_key=None):
         """Submit a purchase of credit, or place an order."""

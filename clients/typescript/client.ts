@@ -100,7 +100,7 @@ const OPERATIONS: Record<string, readonly [method: string, path: string, query: 
   updateVoicePackage: ['PUT', '/api/users/{id}/voice-packages/{packageId}', [], false],
   setTrunkAddresses: ['PUT', '/api/users/{id}/voice-packages/{packageId}/addresses', [], false],
   listCoins: ['GET', '/api/coins', [], false],
-  listTransactions: ['GET', '/api/users/{id}/transactions', ["limit","before","calls"], false],
+  listTransactions: ['GET', '/api/users/{id}/transactions', ["limit","before","calls","status"], false],
   createTransaction: ['POST', '/api/users/{id}/transactions', [], true],
   createQuote: ['POST', '/api/users/{id}/quotes', [], true],
   listQuotes: ['GET', '/api/users/{id}/quotes', [], false],
@@ -386,7 +386,7 @@ export interface Client {
   /** The coins offered, with rate and address. */
   listCoins(call?: {  }): Promise<(Coin)[]>;
   /** Transactions, newest first; with `calls=settled` one row for each call, with what it came to. */
-  listTransactions(call: { id: string; limit?: number; before?: string; calls?: "all" | "settled" }): Promise<(Transaction)[]>;
+  listTransactions(call: { id: string; limit?: number; before?: string; calls?: "all" | "settled"; status?: "all" | "pending" }): Promise<(Transaction)[]>;
   /** Submit a purchase of credit, or place an order. */
   createTransaction(call: { id: string; body: CreateTransactionBody; idempotencyKey?: string }): Promise<Transaction>;
   /** Ask what to pay in a coin, and where to. */
@@ -553,7 +553,7 @@ export type By = { id: string; email: string; fullName: string };
 export type ByDestination = { sms: boolean; voice: boolean };
 export type CallDetails = { callId: string };
 export type CallNumberBody = { from: string; presses?: "1" | "2" | "" };
-export type Campaign = { id: string; name: string; senderId: string; texts: (string)[]; lists: (string)[]; againOf: string | null; startAt: string; isLocal: boolean; quietHours: boolean; shortLinks: boolean; perMinute: number; status: "running" | "paused" | "done" | "cancelled"; problem: string | null; contacts: number; done: number; nextAt: string; createdAt: string; endedAt: string | null };
+export type Campaign = { id: string; name: string; senderId: string; texts: (string)[]; lists: (string)[]; againOf: string | null; startAt: string; isLocal: boolean; quietHours: boolean; shortLinks: boolean; perMinute: number; status: "running" | "paused" | "done" | "cancelled"; problem: string | null; contacts: number; done: number; nextAt: string; isNight: boolean; createdAt: string; endedAt: string | null };
 export type Certificate = { until: string | null; fault: Fault2 };
 export type Codecs = "opus" | "G722" | "PCMA" | "PCMU" | "G729";
 export type Coin = { id: Cryptocurrency2; name: string; symbol: string; network: string; rate: string; paused: boolean; minimum: Pounds; walletAddress: string; demo: boolean; decimals: number; confirmations: number | null; contract: string | null; watched: boolean };

@@ -128,7 +128,10 @@ export const listTransactions = pagedList('listTransactions', '/api/users/:id/tr
   duties: ['support', 'finance'],
   summary: 'Transactions, newest first; with `calls=settled` one row for each call, with what it came to',
   /** `settled`: leaves out calls that are still running or cost nothing, and the refunds of calls. */
-  query: pageQuery.extend({ calls: z.enum(['all', 'settled']).default('all') }),
+  query: pageQuery.extend({
+    calls: z.enum(['all', 'settled']).default('all'),
+    status: z.enum(['all', 'pending']).default('all'),
+  }),
   row: transaction,
 });
 

@@ -18,6 +18,7 @@ interface Query {
   limit: number;
   before?: string | undefined;
   calls: 'all' | 'settled';
+  status: 'all' | 'pending';
 }
 
 /** The caller, on each row of the page; an empty page has one row with only the caller. */
@@ -71,13 +72,16 @@ const findPage = (kind: Sender['kind'], { columns, from, where }: Selection) =>
       order by page.id desc`,
   );
 
+const pagesOf = (selection: Selection) => ({
+  session: findPage('session', selection),
+  key: findPage('key', selection),
+  account: findPage('account', selection),
+});
 const pages = {
-  all: { session: findPage('session', ALL), key: findPage('key', ALL), account: findPage('account', ALL) },
-  settled: {
-    session: findPage('session', SETTLED_CALLS),
-    key: findPage('key', SETTLED_CALLS),
-    account: findPage('account', SETTLED_CALLS),
-  },
+  all: pagesOf(ALL),
+  settled: pagesOf(SETTLED_CALLS),
+  // No call is among them.
+  pending: pagesOf({ ...ALL, where: template` and t.status = 'pending'` }),
 };
 
 /**
@@ -86,10 +90,11 @@ const pages = {
  */
 export async function listTransactions(
   { deps, credential }: { deps: Deps; credential: Sender },
-  { userId, query: { limit, before = AFTER_ALL, calls } }: { userId: string; query: Query },
+  { userId, query: { limit, before = AFTER_ALL, calls, status } }: { userId: string; query: Query },
 ): Promise<Page<Transaction>> {
   const now = deps.clock.now();
-  const rows = await pages[calls][credential.kind](deps.sql, { ...credential, now, userId, limit, before });
+  const page = pages[status === 'pending' ? status : calls][credential.kind];
+  const rows = await page(deps.sql, { ...credential, now, userId, limit, before });
   const { found } = admitRow(deps, { credential, endpoint, ownerId: userId }, rows[0]);
   if (!found) throw notFound('User');
   const listed = rows.filter((each): each is Listed => each.id !== null);

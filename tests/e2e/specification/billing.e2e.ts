@@ -157,8 +157,8 @@ test('the payment dialog: copying, the hash, the receipt, and how submitting wen
 
 test('the five latest transactions, with the mark of each status', async ({ app, page, openBrowser }) => {
   const person = await signUp(app);
-  for (const pounds of ['1.00', '2.00', '3.00', '4.00']) await credit(app, person, pounds);
   await submit(person);
+  for (const pounds of ['1.00', '2.00', '3.00', '4.00']) await credit(app, person, pounds);
   const rejected = await submit(person);
   const admin = await makeAdmin(app);
   await admin.as('/api/admin/reject-payment', { json: { transactionId: rejected.id } });

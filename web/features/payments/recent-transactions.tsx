@@ -6,7 +6,7 @@ import { coinText } from '../../../src/money/payments/catalogue.ts';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 import { descriptionText, reasonText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
-import { useTransactions } from '../../lib/use-transactions.ts';
+import { usePending, useTransactions } from '../../lib/use-transactions.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,19 +21,22 @@ import { TransactionAmount, TransactionBadge } from '../../ui/transaction-badge.
 /** How many are shown before somebody asks for all. */
 const RECENT = 5;
 
-/** The latest transactions, kept up to date by the live connection; all of them on request. */
+/** The latest transactions, open payments first, kept up to date by the live connection; all of them on request. */
 export function RecentTransactions() {
   const { id } = useCurrentUser();
   const [all, setAll] = useState(false);
   const list = useTransactions(id);
-  const shown = all ? list.rows : list.rows.slice(0, RECENT);
+  // Each once, as it was read last.
+  const known = [...new Map([...usePending(id).rows, ...list.rows].map((row) => [row.id, row])).values()];
+  const rows = known.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || (a.id < b.id ? 1 : -1));
+  const shown = all ? rows : rows.slice(0, Math.max(RECENT, rows.filter(isOpen).length));
 
   return (
     <Card
       flush
       title={t('billing.transactions.title')}
       actions={
-        list.rows.length > RECENT && (
+        rows.length > RECENT && (
           <Button variant="ghost" size="sm" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? t('billing.transactions.showRecent') : t('billing.transactions.showAll')}
           </Button>
@@ -57,6 +60,9 @@ export function RecentTransactions() {
     </Card>
   );
 }
+
+/** A payment that waits for its verification. */
+const isOpen = ({ status, cryptocurrency }: Transaction): boolean => status === 'pending' && cryptocurrency !== null;
 
 const columns = (): Column<Transaction>[] => [
   { header: t('billing.transactions.date'), render: (row) => <Time iso={row.createdAt} /> },
