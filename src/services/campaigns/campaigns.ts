@@ -20,16 +20,18 @@ import { lockMessage } from '../messaging/sending/lock-message.ts';
 import { type CampaignRow, contactsOf } from './audience.ts';
 import { type Campaign, type createCampaign as createEndpoint, MAX_CAMPAIGNS } from './contract.ts';
 import { campaignChangedEvent } from './events.ts';
+import { isOpen } from './open-hours.ts';
 
 const doneSql = template<number>`(select coalesce(sum(s.contacts), 0)::integer from campaign_slices s
   where s.campaign_id = ${campaigns}.id and s.is_over)`;
 
 const present = ({ campaign, done }: { campaign: CampaignRow; done: number }): Campaign => {
-  const { userId: _userId, countriesLeft: _left, lastContact: _last, ...row } = campaign;
+  const { userId: _userId, countriesLeft, lastContact: _last, ...row } = campaign;
   const { startAt, nextAt, createdAt, endedAt } = row;
   return {
     ...row,
     done,
+    isNight: row.quietHours && countriesLeft.every((country) => !isOpen(new Date(nextAt.getTime() - 1), country)),
     ...{ startAt: startAt.toISOString(), nextAt: nextAt.toISOString(), createdAt: createdAt.toISOString() },
     endedAt: endedAt?.toISOString() ?? null,
   };

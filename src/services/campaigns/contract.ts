@@ -61,6 +61,8 @@ export const campaign = namedObject('Campaign', {
   done: z.number().int(),
   /** While it runs: when it goes on. */
   nextAt: isoTime,
+  /** It is night until then where all those live who are left. */
+  isNight: z.boolean(),
   createdAt: isoTime,
   endedAt: isoTime.nullable(),
 });

@@ -70,7 +70,7 @@ export const localStart = (wall: Date, country: string): Date =>
     ),
   );
 
-const isOpen = (at: Date, country: string): boolean =>
+export const isOpen = (at: Date, country: string): boolean =>
   zonesOf(country).every((zone) => {
     const now = wallClock(at, zone);
     return (HOURS[country] ?? ELSEWHERE).some((hours) => isWithin(hours, now));

@@ -48,6 +48,7 @@ export function CampaignForm({ again, onClose }: CampaignFormProps) {
   const { senderId, lists, text: message } = form.watch();
   const audience = again ? null : { lists, search: '' };
   const { exact } = useSmsPrice(user, { senderId, message, numbers: [], personal: null, contacts: audience });
+  const price = exact === undefined || message === '' ? null : formatPounds(exact);
   const sending = useFormCall(form, {
     send: ({ text: first, second: other, perMinute, ...given }) => {
       const body = {
@@ -78,7 +79,7 @@ export function CampaignForm({ again, onClose }: CampaignFormProps) {
       wide
       onClose={onClose}
       title={t(again ? 'campaigns.again' : 'campaigns.add')}
-      submitLabel={t('campaigns.begin')}
+      submitLabel={price === null ? t('campaigns.begin') : `${t('campaigns.begin')} · ${price}`}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('campaigns.name')} {...shown.name}>
@@ -119,9 +120,7 @@ export function CampaignForm({ again, onClose }: CampaignFormProps) {
       <Field label={t('campaigns.pace')} {...shown.perMinute}>
         <Input inputMode="numeric" {...form.register('perMinute')} className="max-w-32" />
       </Field>
-      {exact !== undefined && message !== '' && (
-        <p className="font-medium">{`${t('sms.price.total')}: ${formatPounds(exact)}`}</p>
-      )}
+      {price !== null && <p className="font-medium">{`${t('sms.price.total')}: ${price}`}</p>}
     </FormDialog>
   );
 }

@@ -50,7 +50,7 @@ export function Campaigns() {
 
 function CampaignRow({ campaign, onAgain }: { campaign: Campaign; onAgain: () => void }) {
   const { id } = useCurrentUser();
-  const { id: campaignId, name, senderId, texts, status, done, contacts, nextAt, problem } = campaign;
+  const { id: campaignId, name, senderId, texts, status, done, contacts, nextAt, isNight, problem } = campaign;
   const [open, setOpen] = useState<'report' | 'cancel' | null>(null);
   const change = useMutation({
     mutationFn: (to: 'running' | 'paused' | 'cancelled') =>
@@ -76,6 +76,7 @@ function CampaignRow({ campaign, onAgain }: { campaign: Campaign; onAgain: () =>
       {isOpen && <Progress label={progress} value={contacts === 0 ? 100 : Math.min(100, (done / contacts) * 100)} />}
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <span>{progress}</span>
+        {status === 'running' && isNight && <span>{t('campaigns.night', { count: contacts - done })}</span>}
         {status === 'running' && <span>{t('campaigns.nextAt', { date: formatTime(nextAt) })}</span>}
       </p>
       {problem !== null && status === 'paused' && (
