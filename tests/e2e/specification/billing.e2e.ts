@@ -171,13 +171,13 @@ test('the five latest transactions, with the mark of each status', async ({ app,
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Payment waiting for verification' })).toBeVisible();
   await page.keyboard.press('Escape');
-
   const panel = await openBrowser();
   await signIn(panel, admin, '/admin');
   await openQueue(panel);
   const card = panel.getByRole('article').filter({ hasText: person.email });
   await card.getByRole('button', { name: /use customer.s hash/i }).click();
   await card.getByRole('button', { name: 'Verify' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await expect(table.getByText('Verified', { exact: true })).toHaveCount(1);
   await expectToast(page, { title: 'Payment Verified' });
   await expect(page.getByRole('banner')).toContainText('£110.00');
