@@ -54,6 +54,7 @@ export async function brokenRules(page: Page, rules?: string[]): Promise<string[
     const changing = () =>
       document
         .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
         .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
     for (let quiet = 0; quiet < 3; quiet++) {
       const now = changing();
