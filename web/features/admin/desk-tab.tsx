@@ -2,18 +2,19 @@ import { useState } from 'react';
 import { listActivity } from '../../../src/admin/contract.ts';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { decideHeldSms, type HeldMessage, listHeldSms } from '../../../src/services/messaging/admin-contract.ts';
-import type { AuditAction } from '../../../src/shared/audit-actions.ts';
 import { call } from '../../lib/call.ts';
-import { t, type TextKey } from '../../lib/i18n.ts';
+import { t } from '../../lib/i18n.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Link } from '../../lib/router.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import { type PagedList, usePagedList } from '../../lib/use-paged-list.ts';
 import { keyOf } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { CircleCheck } from '../../ui/icons.tsx';
 import { ListCard } from '../../ui/list-frame.tsx';
@@ -26,38 +27,52 @@ import { WithNumbers } from '../../ui/with-numbers.tsx';
 /** The desk for fraud: messages that wait for a person, and what was stopped or refused by itself, over all accounts. */
 export function DeskTab() {
   const held = usePagedList(listHeldSms);
-  const may = useMay();
-  return (
-    <div className="flex flex-col gap-5">
-      <ListCard
-        title={t('admin.desk.held')}
-        description={t('admin.desk.heldText')}
-        list={held}
-        empty={{ icon: CircleCheck, title: t('admin.desk.nothingHeld') }}
-        row={(row) => <HeldRow message={row} />}
-      />
-      {may(listActivity) && (
-        <>
-          <Actions action="destination.stopped" title="admin.desk.stopped" empty="admin.desk.nothingStopped" />
-          <Actions action="account.day_risen" title="admin.desk.risen" empty="admin.desk.nothingRisen" />
-          <Actions action="message.blocked" title="admin.desk.blocked" empty="admin.desk.nothingBlocked" />
-        </>
-      )}
-    </div>
-  );
+  return useMay()(listActivity) ? <WithActions held={held} /> : <Held list={held} />;
 }
 
-/** The newest entries of one kind of the activity. */
-function Actions({ action, title, empty }: { action: AuditAction; title: TextKey; empty: TextKey }) {
-  const list = usePagedList(listActivity, { query: { action } });
+type HeldList = PagedList<HeldMessage>;
+const Held = ({ list }: { list: HeldList }) => (
+  <ListCard
+    title={t('admin.desk.held')}
+    description={t('admin.desk.heldText')}
+    list={list}
+    empty={{ icon: CircleCheck, title: t('admin.desk.nothingHeld') }}
+    row={(row) => <HeldRow message={row} />}
+  />
+);
+
+/** What waits, and the newest entries of three kinds of the activity; one sentence where there is nothing of all that. */
+function WithActions({ held }: { held: HeldList }) {
+  const stopped = usePagedList(listActivity, { query: { action: 'destination.stopped' } });
+  const risen = usePagedList(listActivity, { query: { action: 'account.day_risen' } });
+  const blocked = usePagedList(listActivity, { query: { action: 'message.blocked' } });
+  const isQuiet = [held, stopped, risen, blocked].every(
+    ({ rows, isPending, isError }) => rows.length === 0 && !isPending && !isError,
+  );
+  if (isQuiet) return (
+      <Card>
+        <EmptyState icon={CircleCheck} title={t('admin.desk.quiet')} />
+      </Card>
+    );
+  const actions = [
+    [t('admin.desk.stopped'), stopped, t('admin.desk.nothingStopped')],
+    [t('admin.desk.risen'), risen, t('admin.desk.nothingRisen')],
+    [t('admin.desk.blocked'), blocked, t('admin.desk.nothingBlocked')],
+  ] as const;
   return (
-    <HistoryCard
-      title={t(title)}
-      list={list}
-      recent={5}
-      empty={{ icon: CircleCheck, title: t(empty) }}
-      row={(entry) => <ActivityRow entry={entry} />}
-    />
+    <div className="flex flex-col gap-5">
+      <Held list={held} />
+      {actions.map(([title, list, empty]) => (
+        <HistoryCard
+          key={title}
+          title={title}
+          list={list}
+          recent={5}
+          empty={{ icon: CircleCheck, title: empty }}
+          row={(entry) => <ActivityRow entry={entry} />}
+        />
+      ))}
+    </div>
   );
 }
 
