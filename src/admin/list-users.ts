@@ -2,9 +2,10 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import { closedSql, currentKeySql, userJsonSql } from '../callers/present-user.ts';
 import type { Deps } from '../services/deps.ts';
 import { Page, RawJson } from '../platform/kit/answer.ts';
-import type { QueryOf } from '../platform/kit/endpoint.ts';
+import type { QueryOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import { idsOfDays } from '../platform/kit/ids.ts';
 import type * as contract from './contract.ts';
+import { readTotals } from '../platform/totals/read-totals.ts';
 
 export type UserFilters = QueryOf<typeof contract.exportUsers>;
 
@@ -63,4 +64,22 @@ export async function listUsers(
   const shown = rows.slice(0, limit);
   const json = new RawJson(`[${shown.map((row) => row.shown).join(',')}]`);
   return new Page<never>(json, rows.length > limit ? (shown.at(-1)?.id ?? null) : null);
+}
+
+/** The count stops here: counting further would read a million rows for an exact figure that nobody needs. */
+const MOST_COUNTED = 10_000;
+
+/** How many accounts match the filters: exact without filters, otherwise up to a limit. */
+export async function countUsers(
+  { db, sql, clock }: Deps,
+  filters: UserFilters,
+): Promise<ResponseOf<typeof contract.countUsers>> {
+  const where = conditions(filters, undefined);
+  if (where.length === 0) return { count: (await readTotals(sql, clock.now())).users, isCapped: false };
+  const [row] = await db.execute<{ count: number }>(template`
+    select count(*)::int as count from (
+      select from users u where ${template.join(where, template` and `)} limit ${MOST_COUNTED + 1}
+    ) counted`);
+  const count = row?.count ?? 0;
+  return { count: Math.min(count, MOST_COUNTED), isCapped: count > MOST_COUNTED };
 }

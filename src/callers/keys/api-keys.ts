@@ -1,5 +1,5 @@
-import { and, eq, isNull, sql as template } from 'drizzle-orm';
-import { apiKeys } from '../../../db/schema/index.ts';
+import { and, eq, isNull, sql as template, desc, getTableColumns } from 'drizzle-orm';
+import { apiKeys, smppAccounts } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -13,6 +13,7 @@ import { audit } from '../audit.ts';
 import type { Actor } from '../caller.ts';
 import { securityChangedEvent } from '../events.ts';
 import { lockUser } from '../require-user.ts';
+import type { Deps } from '../deps.ts';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 /** The purpose and the reach of a key: its successor has the same. */
@@ -120,4 +121,19 @@ export async function revokeApiKey(
   if (!ended) throw notFound('API key');
   announceKeys(tx, userId);
   await audit(tx, actor, 'api_key.revoked', { subject: account.email, userId, detail: { name: ended.name } });
+}
+
+/** The working keys of an account, newest first, but those of SMPP. */
+export async function listApiKeys({ db, keyUses }: Deps, userId: string): Promise<ApiKey[]> {
+  const rows = await db
+    .select(getTableColumns(apiKeys))
+    .from(apiKeys)
+    .leftJoin(smppAccounts, eq(smppAccounts.keyId, apiKeys.id))
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt), isNull(smppAccounts.keyId)))
+    .orderBy(desc(apiKeys.id));
+  return rows.map((row) => {
+    // This process may have seen a later use than the stored one.
+    const lastUsedAt = keyUses.get(row.tokenHash) ?? row.lastUsedAt;
+    return presentApiKey({ ...row, lastUsedAt });
+  });
 }

@@ -16,6 +16,7 @@ const PAGE = `<!doctype html>
     <script src="/api/docs/start.js" defer></script>
   </head>
   <body>
+    <header><a href="/dashboard?section=api">Back to the dashboard</a></header>
     <div id="reference"></div>
     <noscript>The API reference needs JavaScript. The description itself is at ${DESCRIPTIONS.programs}.</noscript>
   </body>
@@ -27,6 +28,9 @@ const STYLE = `
 :root { color-scheme: light; }
 :root.dark-mode { color-scheme: dark; background: #1b1e22; }
 body { margin: 0; }
+header { max-width: 1460px; margin: auto; padding: 16px 20px 0; font: 600 14px system-ui, sans-serif; }
+header a { color: #0a5bb5; }
+.dark-mode header a { color: #8fc1ff; }
 :root:not(.dark-mode) .swagger-ui .info :is(.url, a) { color: #0a5bb5; }
 /* The search stays in view; the library lets only what is in its own box stick. */
 .swagger-ui .filter-container { position: sticky; top: 0; z-index: 1; background: #fff; }

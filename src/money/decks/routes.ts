@@ -10,7 +10,7 @@ import { importRows, previewRows } from './import-rows.ts';
 import { listDecks } from './list-decks.ts';
 import { offerDeck } from './offer-deck.ts';
 import { readFile } from './read-file.ts';
-import { cancelSwitch } from './switches/cancel-switch.ts';
+import { cancelSwitch } from './switches/write-use.ts';
 import { setBelowCost } from './set-below-cost.ts';
 import { setRouteOrder } from './set-route-order.ts';
 import { undoImport } from './undo-import.ts';

@@ -7,7 +7,8 @@ import { csvList } from '../../platform/kit/csv-file.ts';
 import { idsOfDays } from '../../platform/kit/ids.ts';
 import type { CallStatus, VoiceCall } from './contract.ts';
 import { presentCall } from './present-call.ts';
-import { readLegs, readRecordings } from './read-call.ts';
+import { readLegs, readRecordings, readParts } from './read-call.ts';
+import { notFound } from '../../platform/kit/errors.ts';
 
 export interface CallFilters {
   /** Digits of the caller ID or the destination. */
@@ -74,4 +75,14 @@ function readRows({ db }: Pick<Deps, 'db'>, { userId, before, limit, search = ''
     )
     .orderBy(desc(voiceCalls.id))
     .limit(limit);
+}
+
+/** One call of an account. @throws not_found */
+export async function getCall(deps: Deps, { userId, callId }: { userId: string; callId: string }): Promise<VoiceCall> {
+  const [call] = await deps.db
+    .select()
+    .from(voiceCalls)
+    .where(and(eq(voiceCalls.id, callId), eq(voiceCalls.userId, userId), isNull(voiceCalls.parentId)));
+  if (!call) throw notFound('Call');
+  return presentCall(call, await readParts(deps.db, call));
 }

@@ -32,7 +32,7 @@ import { LowBalanceCard } from './limits/low-balance-card.tsx';
 import { NotificationsCard } from './profile/notifications-card.tsx';
 import { OtherAccounts, PeopleActivity, PeopleCard } from './people/people-card.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
-import { SettingsIndex } from './settings-index.tsx';
+import { SettingsIndex } from '../../ui/settings-index.tsx';
 import { SpendLimitsForm } from './limits/spend-limits-form.tsx';
 import { ApiKeysCard } from './keys/api-keys-card.tsx';
 import { PasswordCard } from './security/password-card.tsx';
@@ -49,6 +49,8 @@ const OF_SECURITY = [
   ['data', DataCard],
   ['limits', SpendLimitsCard],
 ] as const;
+
+const PLACES = SETTINGS_SUBJECTS.map(({ hash, title }) => ({ title, to: '/settings', hash }) as const);
 
 /** Account settings at /settings: profile, security, notifications, preferences. The hash names the tab, or a subject in it. */
 export function SettingsPage() {
@@ -86,7 +88,7 @@ export function SettingsPage() {
     tab(
       'security',
       <>
-        <SettingsIndex />
+        <SettingsIndex places={PLACES} />
         {OF_SECURITY.map(([id, Content]) => (
           <Subject key={id} id={id}>
             <Content />

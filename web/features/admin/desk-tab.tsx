@@ -49,7 +49,8 @@ function WithActions({ held }: { held: HeldList }) {
   const isQuiet = [held, stopped, risen, blocked].every(
     ({ rows, isPending, isError }) => rows.length === 0 && !isPending && !isError,
   );
-  if (isQuiet) return (
+  if (isQuiet)
+    return (
       <Card>
         <EmptyState icon={CircleCheck} title={t('admin.desk.quiet')} />
       </Card>

@@ -1,8 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { RatedService } from '../../../../db/enums.ts';
-import { rateUses } from '../../../../db/schema/index.ts';
+import { rateUses, rateSwitches } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Terms } from '../price-increases/selling.ts';
+import type { Acting } from '../../../callers/acting.ts';
+import { audit } from '../../../callers/audit.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
+import { offersChangedEvent } from '../../pricing/events.ts';
+import { lockUse } from './lock-use.ts';
 
 /** Sells a service by a deck from now on, or by the flat prices. */
 export async function writeUse(
@@ -21,4 +27,19 @@ export async function writeUse(
     .onConflictDoUpdate({ target: rateUses.service, set })
     .returning();
   return row ?? null;
+}
+
+/**
+ * Takes an announced change back: what is sold by now goes on. One administrator may, since nobody pays more.
+ * @throws not_allowed_now: nothing is announced, or it holds already
+ */
+export async function cancelSwitch({ tx, actor }: Acting, service: RatedService): Promise<void> {
+  const { announced } = await lockUse(tx, service);
+  if (!announced) throw new Problem('not_allowed_now', sentence('switchGone'));
+  await tx.db.delete(rateSwitches).where(eq(rateSwitches.service, service));
+  await audit(tx, actor, 'rates.switch_cancelled', {
+    subject: service,
+    detail: { announced: announced.deckId ?? 'flat', holdsFrom: announced.holdsFrom.toISOString() },
+  });
+  tx.publish(offersChangedEvent, null, { what: 'prices' });
 }

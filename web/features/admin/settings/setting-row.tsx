@@ -13,7 +13,7 @@ export function SettingRow({ setting, onChange }: { setting: Setting; onChange: 
     <li
       data-setting={name}
       tabIndex={-1}
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 focus:bg-accent-soft"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-2 focus:bg-accent-soft"
     >
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium">{nameOf(setting)}</p>
@@ -34,11 +34,11 @@ export function SettingRow({ setting, onChange }: { setting: Setting; onChange: 
         <span dir="auto" className="min-w-0 font-semibold break-words">
           {valueText(name, value)}
         </span>
-        <Badge tone={source === 'panel' ? 'accent' : 'neutral'}>
-          {source === 'panel'
-            ? t('admin.settings.panel')
-            : t(variable ? 'admin.settings.onServer' : 'admin.settings.standard')}
-        </Badge>
+        {(source === 'panel' || variable) && (
+          <Badge tone={source === 'panel' ? 'accent' : 'neutral'}>
+            {t(source === 'panel' ? 'admin.settings.panel' : 'admin.settings.onServer')}
+          </Badge>
+        )}
         <Only may={changeSetting}>
           <Button
             size="sm"

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { SETTING_NAMES, type SettingName } from '../../../../db/enums.ts';
 import { checkReadiness, type ReadinessItem } from '../../../../src/admin/go-live/contract.ts';
@@ -11,7 +11,7 @@ import {
 import { filterCountries } from '../../../lib/filter-countries.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { useNumberCountries } from '../../../lib/use-number-countries.ts';
-import { useSearch } from '../../../lib/router.ts';
+import { useLocation, useSearch } from '../../../lib/router.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -19,6 +19,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FirstRows } from '../../../ui/first-rows.tsx';
 import { CircleAlert, CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { SettingsIndex } from '../../../ui/settings-index.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ChangeSetting } from './change-setting.tsx';
@@ -109,19 +110,25 @@ const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingName[] }
   { title: 'admin.settings.groupBanner', names: ['banner', 'demonstration_account'] },
 ];
 
+const GROUP_TITLES: readonly TextKey[] = ['admin.kept.title', ...SETTING_GROUPS.map(({ title }) => title)];
+const PLACES = GROUP_TITLES.map((title) => ({ title, to: '/admin', hash: 'settings', search: { setting: title } }));
+
 /** Shows the settings that can be changed while the program runs, and their history. */
 export function SettingsTab() {
   const read = useRead(listSettings, {});
   const [changed, setChanged] = useState<Setting | null>(null);
   return (
     <div className="flex flex-col gap-5">
+      <SettingsIndex places={PLACES} />
       <GoLiveCard />
-      <KeptSettings />
+      <div data-setting="admin.kept.title" tabIndex={-1} className="scroll-mt-20">
+        <KeptSettings />
+      </div>
       <ReadFrame read={read} pending={<SkeletonRows rows={6} />}>
         {(settings) => (
           <>
             {SETTING_GROUPS.map(({ title, names }) => (
-              <Fragment key={title}>
+              <div key={title} data-setting={title} tabIndex={-1} className="flex scroll-mt-20 flex-col gap-5">
                 <Card flush title={t(title)}>
                   <ul aria-label={t(title)} className="divide-y divide-line border-t border-line">
                     {names.flatMap((name) =>
@@ -140,7 +147,7 @@ export function SettingsTab() {
                 {title === 'admin.settings.groupPrices' && (
                   <NumberPricesCard settings={settings} onChange={setChanged} />
                 )}
-              </Fragment>
+              </div>
             ))}
             <AddressKeys />
             <Sought />
@@ -156,16 +163,17 @@ export function SettingsTab() {
 /** Leads to the setting that the address names, which a search has found. */
 function Sought() {
   const { setting } = useSearch({ strict: false });
+  const { key } = useLocation().state;
   useEffect(() => {
     if (setting === undefined) return;
     // In the next frame: the dialog of the search gives the focus back first.
     const frame = requestAnimationFrame(() => {
       const row = document.querySelector<HTMLElement>(`[data-setting="${CSS.escape(setting)}"]`);
-      row?.scrollIntoView({ block: 'center' });
+      row?.scrollIntoView({ block: row.matches('li') ? 'center' : 'start' });
       row?.focus({ preventScroll: true });
     });
     return () => cancelAnimationFrame(frame);
-  }, [setting]);
+  }, [setting, key]);
   return null;
 }
 

@@ -1,0 +1,19 @@
+import { t, type TextKey } from '../lib/i18n.ts';
+import { Link, type LinkProps } from '../lib/router.ts';
+import { buttonClass } from './button.tsx';
+
+type Place = Pick<LinkProps, 'to' | 'hash' | 'search'> & { title: TextKey };
+
+/** What can be set on a page, by its name: each leads to its place. */
+export const SettingsIndex = ({ places }: { places: readonly Place[] }) => (
+  <nav
+    aria-label={t('settings.all')}
+    className="more-to-come -mx-1 flex gap-2 px-1 py-1 [scrollbar-width:none] max-sm:overflow-x-auto sm:flex-wrap"
+  >
+    {places.map(({ title, ...place }) => (
+      <Link key={title} {...place} className={`shrink-0 ${buttonClass({ variant: 'secondary', size: 'sm' })}`}>
+        {t(title)}
+      </Link>
+    ))}
+  </nav>
+);
