@@ -14,6 +14,7 @@ import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
+import { FirstRows } from '../../ui/first-rows.tsx';
 import { Authentication } from './authentication.tsx';
 import { EndpointList } from './endpoint-list.tsx';
 import { endpointsOf } from './endpoints.ts';
@@ -22,16 +23,20 @@ import { EventsCard } from './events-card.tsx';
 /** Explains each `error` that a recipient can have, and a customer's choices after it. */
 const ReasonsCard = () => (
   <Card title={t('apiDocs.reasons.title')} description={t('apiDocs.reasons.description')}>
-    <dl className="flex flex-col gap-3">
-      {REASON_NAMES.map((reason) => (
-        <div key={reason}>
-          <dt className="font-mono text-sm break-words" dir="ltr" lang="en">
-            {REASONS[reason]}
-          </dt>
-          <dd className="text-sm text-muted">{t(`sms.reasons.${reason}`)}</dd>
-        </div>
-      ))}
-    </dl>
+    <FirstRows rows={REASON_NAMES}>
+      {(shown) => (
+        <dl className="flex flex-col gap-3 pb-4">
+          {shown.map((reason) => (
+            <div key={reason}>
+              <dt className="font-mono text-sm break-words" dir="ltr" lang="en">
+                {REASONS[reason]}
+              </dt>
+              <dd className="text-sm text-muted">{t(`sms.reasons.${reason}`)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </FirstRows>
   </Card>
 );
 
