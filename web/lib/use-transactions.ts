@@ -2,10 +2,6 @@ import { listTransactions } from '../../src/money/payments/contract.ts';
 import { queryKeys } from './query-keys.ts';
 import { usePagedList } from './use-paged-list.ts';
 
-/** Those that wait, newest first, however many came after them. */
-export const usePending = (userId: string) =>
-  usePagedList(listTransactions, { params: { id: userId }, query: { status: 'pending' } });
-
 /** Somebody's transactions, newest first, each call as one, kept up to date by the live connection. */
 export const useTransactions = (userId: string) =>
   usePagedList(listTransactions, {

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { Link } from '../../lib/router.ts';
 import { ReceiptText } from '../../ui/icons.tsx';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { listTransactions, type Transaction } from '../../../src/money/payments/contract.ts';
 import { coinText } from '../../../src/money/payments/catalogue.ts';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 import { descriptionText, reasonText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
-import { usePending, useTransactions } from '../../lib/use-transactions.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useTransactions } from '../../lib/use-transactions.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -26,8 +27,9 @@ export function RecentTransactions() {
   const { id } = useCurrentUser();
   const [all, setAll] = useState(false);
   const list = useTransactions(id);
+  const pending = usePagedList(listTransactions, { params: { id }, query: { status: 'pending' } });
   // Each once, as it was read last.
-  const known = [...new Map([...usePending(id).rows, ...list.rows].map((row) => [row.id, row])).values()];
+  const known = [...new Map([...pending.rows, ...list.rows].map((row) => [row.id, row])).values()];
   const rows = known.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || (a.id < b.id ? 1 : -1));
   const shown = all ? rows : rows.slice(0, Math.max(RECENT, rows.filter(isOpen).length));
 
