@@ -14,7 +14,7 @@ import { CHART } from './catalogue.ts';
 import type { EXPORT_FORMS } from './contract.ts';
 import type { Days, Movement } from './movements.ts';
 import { presentAccounts, sidesOf } from './present-books.ts';
-import { daysOfMonth, readBalances, readDays } from './read-books.ts';
+import { daysBegun, daysOfMonth, readBalances, readDays } from './read-books.ts';
 
 /*
  * A month's days in the layouts that programs of accountants read, by the descriptions that their makers publish: one
@@ -94,9 +94,9 @@ type Row = { account: AccountNumber; amount: string; source: string; source_id: 
  * A month's journal, day by day: every row with what it comes from. What is computed for a whole day (income that is
  * deferred or earned, carriers' cost, VAT) is the rest between the day's movements and its single rows.
  */
-async function* journalLines(db: Database, month: string): AsyncGenerator<string> {
+async function* journalLines(db: Database, days: Days): AsyncGenerator<string> {
   yield csvLine(COLUMNS);
-  const byDay = Map.groupBy(await readDays(db, month), ({ day }) => day);
+  const byDay = Map.groupBy(await readDays(db, days), ({ day }) => day);
   for (const [day, moved] of byDay) {
     const rows = await readSingle(db, day);
     yield [
@@ -163,14 +163,15 @@ async function* bytesOf(lines: AsyncGenerator<string>, form: Form): AsyncGenerat
 }
 
 async function* linesOf({ db, clock }: Deps, month: string, form: Form): AsyncGenerator<string> {
-  if (form === 'journal') yield* journalLines(db, month);
-  else if (form === 'credit') yield* creditLines({ db }, daysOfMonth(month).to);
-  else if (form === 'comparisons') yield* comparisonLines({ db }, daysOfMonth(month));
+  const days = daysBegun(month, clock.now());
+  if (form === 'journal') yield* journalLines(db, days);
+  else if (form === 'credit') yield* creditLines({ db }, days.to);
+  else if (form === 'comparisons') yield* comparisonLines({ db }, days);
   else if (form === 'balances') {
     yield csvLine(['account', 'name', 'debit', 'credit']);
-    const rows = presentAccounts(await readBalances(db, daysOfMonth(month).to));
+    const rows = presentAccounts(await readBalances(db, days.to));
     yield rows.map(({ account, name, debit, credit }) => csvLine([account, name, debit, credit])).join('');
-  } else yield LAYOUTS[form]({ month, moved: await readDays(db, month), madeAt: clock.now() });
+  } else yield LAYOUTS[form]({ month, moved: await readDays(db, days), madeAt: clock.now() });
 }
 
 const ACCOUNTS_AT_ONCE = 1000;

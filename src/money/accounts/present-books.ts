@@ -4,21 +4,17 @@ import { add, formatMoney, negate, type Money, subtract, ZERO } from '../../plat
 import type { AccountNumber } from '../../../db/enums.ts';
 import { CHART } from './catalogue.ts';
 import type { AccountRow, MonthOfBooks } from './contract.ts';
-import { type Balances, daysOfMonth, firstOpenDay, nextToClose, readBalances, readMonth } from './read-books.ts';
+import { type Balances, daysBegun, firstOpenDay, nextToClose, readBalances, readMonth } from './read-books.ts';
 
 /** A month of the books as administrators see it. */
 export async function getMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>, month: string): Promise<MonthOfBooks> {
-  const { from, to } = daysOfMonth(month);
-  const today = clock.now().toISOString().slice(0, 10);
-  const [moved, balances] = await Promise.all([
-    readMonth(db, month),
-    readBalances(db, today < to && today >= from ? today : to),
-  ]);
+  const days = daysBegun(month, clock.now());
+  const [moved, balances] = await Promise.all([readMonth(db, days), readBalances(db, days.to)]);
   const open = await firstOpenDay(db);
   const rows = presentAccounts(balances);
   return {
     month,
-    isClosed: open !== null && from < open,
+    isClosed: open !== null && days.from < open,
     nextToClose: await nextToClose(db),
     balances: rows,
     moved: presentAccounts(moved),

@@ -17,6 +17,13 @@ export function daysOfMonth(month: string): Days {
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
+/** Those of them that have begun: what is earned later in the month that runs is not in its books yet. */
+export function daysBegun(month: string, now: Date): Days {
+  const { from, to } = daysOfMonth(month);
+  const today = now.toISOString().slice(0, 10);
+  return { from, to: today >= from && today < to ? today : to };
+}
+
 export const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** The first day that is not closed; null while no month is. */
@@ -42,9 +49,8 @@ export async function nextToClose(db: Queryable): Promise<string | null> {
 }
 
 /** The movements of a month; a closed one keeps those of its closing. */
-export const readMonth = (db: Database, month: string): Promise<Balances> =>
+export const readMonth = (db: Database, days: Days): Promise<Balances> =>
   db.transaction(async (tx) => {
-    const days = daysOfMonth(month);
     const open = await firstOpenDay(tx);
     return open && days.from < open ? readClosed(tx, days) : monthMovements(tx, days, open);
   }, AT_ONCE);
@@ -54,9 +60,8 @@ export const monthMovements = async (db: Queryable, days: Days, open: string | n
   summed(await readMovements(db, { ...days, byDay: false, afterClosed: days.from === open }));
 
 /** The movements of each day of a month. What carriers said of a closed month after it was closed is in the open one. */
-export const readDays = (db: Database, month: string): Promise<Movement[]> =>
+export const readDays = (db: Database, days: Days): Promise<Movement[]> =>
   db.transaction(async (tx) => {
-    const days = daysOfMonth(month);
     const open = await firstOpenDay(tx);
     const moved = await readMovements(tx, { ...days, byDay: true, afterClosed: days.from === open });
     if (!open || days.from >= open) return moved;

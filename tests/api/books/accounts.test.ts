@@ -106,19 +106,16 @@ test('the trigger lets an entry of now pass at no cost, and looks at older ones'
 
 test('customers’ credit by account is the ledger’s, and a journal and the layouts add up to the month', async () => {
   const month = monthOf(5);
-  const rows = (text: string) =>
-    text
-      .trimEnd()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => line.split(','));
+  const rows = (text: string) => {
+    const [, ...lines] = text.trimEnd().split('\r\n');
+    return lines.map((line) => line.split(','));
+  };
   const sum = (cells: readonly string[]) => cells.map((each) => parseMoney(each)).reduce(add, ZERO);
   const balances = await balancesOn(lastOf(5));
   const credit = sum(rows(await fileOf(month, 'credit')).map(([, , each = '0']) => each));
   expect(formatMoney(credit)).toBe(balances.accounts.find(({ account }) => account === '2000')?.credit ?? '');
-  const { moved } = await read(month);
   const journal = rows(await fileOf(month, 'journal'));
-  for (const { account, debit, credit: given } of moved) {
+  for (const { account, debit, credit: given } of (await read(month)).moved) {
     const of = journal.filter((cells) => cells[1] === account);
     const net = subtract(sum(of.map((cells) => cells[3] ?? '')), sum(of.map((cells) => cells[4] ?? '')));
     expect({ account, net }).toEqual({ account, net: subtract(parseMoney(debit), parseMoney(given)) });
@@ -128,14 +125,12 @@ test('customers’ credit by account is the ledger’s, and a journal and the la
   const quickBooks = rows(await fileOf(month, 'quickbooks'));
   expect(sum(quickBooks.map((cells) => cells[3] || '0'))).toBe(sum(quickBooks.map((cells) => cells[4] || '0')));
   const [head = '', columns = '', ...datev] = (await fileOf(month, 'datev')).trimEnd().split('\r\n');
-  expect(head.split(';')).toHaveLength(31);
-  expect(columns.split(';')).toHaveLength(14);
-  const signed = datev
-    .map((line) => line.split(';'))
-    .map(([amount = '', side]) => {
-      const value = parseMoney(amount.replace(',', '.'));
-      return side === '"S"' ? value : subtract(ZERO, value);
-    });
+  expect([head, columns].map((line) => line.split(';').length)).toEqual([31, 14]);
+  const signed = datev.map((line) => {
+    const [amount = '', side] = line.split(';');
+    const value = parseMoney(amount.replace(',', '.'));
+    return side === '"S"' ? value : subtract(ZERO, value);
+  });
   expect(signed.reduce(add, ZERO)).toBe(ZERO);
 });
 
@@ -143,9 +138,14 @@ test('a number’s month is earned day by day: of 31 days, one is earned when th
   const person = await signUp(app);
   await move(app, person, { type: 'credit_purchase', change: '100.00', at: '2032-03-01T00:00:00.000Z' });
   await move(app, person, { type: 'did_purchase', change: '-31.00', at: '2032-03-01T12:00:00.000Z' });
+  // Amid the month, its result and its files end today, as its balances do.
+  app.clock.moveTo('2032-03-10T00:00:00.000Z');
+  const [before, now] = [await read('2032-02'), await read('2032-03')];
+  expect(add(parseMoney(before.resultSoFar), parseMoney(now.result))).toBe(parseMoney(now.resultSoFar));
+  expect(await fileOf('2032-03', 'balances')).toMatch(/^2200,.*,0\.00,21\.00\r$/m);
   app.clock.moveTo('2032-05-03T00:00:00.000Z');
   const deferred = async (day: string) =>
     (await balancesOn(day)).accounts.find(({ account }) => account === '2200')?.credit ?? '0.00';
-  const days = ['2032-02-29', '2032-03-01', '2032-03-30', '2032-03-31'];
-  expect(await Promise.all(days.map(deferred))).toEqual(['0.00', '30.00', '1.00', '0.00']);
+  const on = ['2032-02-29', '2032-03-01', '2032-03-30', '2032-03-31'].map(deferred);
+  expect(await Promise.all(on)).toEqual(['0.00', '30.00', '1.00', '0.00']);
 });
