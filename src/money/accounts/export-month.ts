@@ -166,7 +166,7 @@ async function* linesOf({ db, clock }: Deps, month: string, form: Form): AsyncGe
   const days = daysBegun(month, clock.now());
   if (form === 'journal') yield* journalLines(db, days);
   else if (form === 'credit') yield* creditLines({ db }, days.to);
-  else if (form === 'comparisons') yield* comparisonLines({ db }, days);
+  else if (form === 'comparisons') yield* comparisonLines({ db }, daysOfMonth(month));
   else if (form === 'balances') {
     yield csvLine(['account', 'name', 'debit', 'credit']);
     const rows = presentAccounts(await readBalances(db, days.to));
