@@ -26,9 +26,7 @@ const USERS: Record<Part, string> = {
 const about = (part: Part): string =>
   [
     `This is for ${USERS[part]}.`,
-    ...Object.entries(USERS)
-      .filter(([other]) => other !== part)
-      .map(([other, users]) => `[Another part](/api/docs?${other}) is for ${users}.`),
+    ...Object.entries(USERS).flatMap(([other, users]) => (other === part ? [] : `[For ${users}](/api/docs?${other}).`)),
   ].join(' ');
 
 /** Anybody may ask for these, and only screens, carriers and recipients do. */

@@ -42,7 +42,7 @@ function GoLiveCard() {
     <Card flush title={t('admin.goLive.title')} description={t('admin.goLive.text')}>
       <ReadFrame read={read} pending={<SkeletonRows rows={6} />}>
         {(items) => (
-          <details open={countOf(items, 'missing') > 0} className="border-t border-line">
+          <details className="border-t border-line">
             <summary className="cursor-pointer px-5 py-3 font-medium">
               {t('admin.goLive.counts', {
                 ready: countOf(items, 'ready'),

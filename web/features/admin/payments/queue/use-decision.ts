@@ -57,7 +57,9 @@ export function useDecision({ payment, drafts, hash, onHashChange, onDecide }: D
   });
 
   const submit = () => {
-    onDecide({ ...payment, status: 'verified' });
+    const isOwn = payment.transactionHash !== null && sameHash(payment.transactionHash, enteredHash);
+    const explorerUrl = isOwn ? payment.explorerUrl : null;
+    onDecide({ ...payment, status: 'verified', transactionHash: enteredHash, explorerUrl });
     verify.mutate({
       transactionId: payment.id,
       transactionHash: enteredHash,
