@@ -134,11 +134,10 @@ test('customers’ credit by account is the ledger’s, and a journal and the la
   expect(signed.reduce(add, ZERO)).toBe(ZERO);
 });
 
-test('a number’s month is earned day by day: of 31 days, one is earned when the first is over', async () => {
+test('a number’s month is earned day by day, and no books count days to come', async () => {
   const person = await signUp(app);
   await move(app, person, { type: 'credit_purchase', change: '100.00', at: '2032-03-01T00:00:00.000Z' });
   await move(app, person, { type: 'did_purchase', change: '-31.00', at: '2032-03-01T12:00:00.000Z' });
-  // Amid the month, its result and its files end today, as its balances do.
   app.clock.moveTo('2032-03-10T00:00:00.000Z');
   const [before, now] = [await read('2032-02'), await read('2032-03')];
   expect(add(parseMoney(before.resultSoFar), parseMoney(now.result))).toBe(parseMoney(now.resultSoFar));

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { allAtOnce } from '../../../src/platform/kit/all-at-once.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { reserveMinutes, settleMinutes } from '../../../src/money/allowances/trunk-minutes.ts';
 import { appForFile, funded, type TestActor } from '../../kit/index.ts';
@@ -12,8 +13,9 @@ beforeEach(async () => {
 
 const reserve = (callId: string, minutes: number) =>
   transact(app.deps, (tx) => reserveMinutes(tx, { userId: person.id, callId, wanted: minutes }));
-const settle = (callId: string, used: number) =>
-  transact(app.deps, (tx) => settleMinutes(tx, { userId: person.id, callId, used }));
+const settleTogether = (calls: readonly string[], used: number) =>
+  transact(app.deps, (tx) => allAtOnce(calls.map((callId) => settleMinutes(tx, { userId: person.id, callId, used }))));
+const settle = async (callId: string, used: number) => (await settleTogether([callId], used))[0];
 const newCall = () => crypto.randomUUID();
 
 async function minutesOf(id: string) {
@@ -59,9 +61,9 @@ describe('a package’s minutes', () => {
     const calls = Array.from({ length: 50 }, newCall);
     const given = await Promise.all(calls.map((call) => reserve(call, 60)));
     expect(given.reduce((sum, minutes) => sum + minutes, 0)).toBe(2000);
-    const covered = await Promise.all(calls.map((call) => settle(call, 7)));
-    const used = covered.reduce((sum, minutes) => sum + minutes, 0);
-    expect(await minutesOf(id)).toEqual({ minutesUsed: used, minutesLeft: 2000 - used });
+    const covered = await Promise.all([settleTogether(calls.slice(0, 25), 7), settleTogether(calls.slice(25), 7)]);
+    expect(covered.flat()).toEqual(given.map((minutes) => Math.min(minutes, 7)));
+    expect(await minutesOf(id)).toEqual({ minutesUsed: 34 * 7, minutesLeft: 2000 - 34 * 7 });
   });
 
   test('are all there again on the package’s day, in its short months too, and do not roll over', async () => {
