@@ -66,7 +66,8 @@ async function daysOfAll(db: Deps['db'], period: Omit<FigureQuestion, 'by'>): Pr
   const ofRoutes = await sumDays(db, { ...period, by: 'route', from, to, withoutPackagesRow: true });
   const routes = new Map(ofRoutes.map(({ day, margin }) => [day, margin]));
   const marginOf = ({ day, margin }: Day) => (routes.has(day) ? (routes.get(day) ?? null) : margin);
-  const margins = days.flatMap((each) => (each.day === null ? [] : (marginOf(each) ?? [])));
+  const some = days.filter(({ day, units, cost }) => day !== null && (Number(units) !== 0 || Number(cost) !== 0));
+  const margins = some.flatMap((each) => marginOf(each) ?? []);
   const sum = margins.length === 0 ? null : formatMoney(margins.map(parseMoney).reduce(add, ZERO), 4);
   return days.map((each) => ({ ...each, margin: each.day === null ? sum : marginOf(each) }));
 }

@@ -176,7 +176,6 @@ const storeBy = (pays: (p: Placeholders<Stored>) => SQL) =>
     select (select id from charged) as id, exists (select from account) as stands`,
   );
 
-/** Two statements: what a statement might do costs time too. */
 const storePaid = storeBy(creditTakenSql);
 const storeWithMinutes = storeBy((p) => claimSql(p, template`charged`));
 
