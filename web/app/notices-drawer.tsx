@@ -5,7 +5,7 @@ import { descriptionText } from '../lib/wording-text.ts';
 import { t } from '../lib/i18n.ts';
 import { Link } from '../lib/router.ts';
 import { useTransactions } from '../lib/use-transactions.ts';
-import { Button } from '../ui/button.tsx';
+import { SmallButton } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { formatPounds } from '../ui/format-money.ts';
@@ -64,13 +64,9 @@ export function NoticesDrawer({ userId, kept, decided, markSeen, onClose }: Noti
         <div className="mb-3 flex flex-wrap items-center gap-2">
           <h3 className="me-auto font-semibold">{t('notices.past')}</h3>
           {shown.some(({ isUnread }) => isUnread) && (
-            <Button variant="secondary" size="sm" onClick={markSeen}>
-              {t('notices.readAll')}
-            </Button>
+            <SmallButton onClick={markSeen}>{t('notices.readAll')}</SmallButton>
           )}
-          <Button variant="secondary" size="sm" onClick={clear}>
-            {t('notices.clear')}
-          </Button>
+          <SmallButton onClick={clear}>{t('notices.clear')}</SmallButton>
         </div>
       ) : (
         <EmptyState icon={Bell} title={t('notices.empty')} description={t('notices.emptyText')} />

@@ -19,7 +19,7 @@ import { followOwnBrand } from '../state/brand.ts';
 import { useSession, useCurrentUser } from '../state/session.ts';
 import { closeTelephone, useTelephone } from '../state/telephone.ts';
 import { viewing, endViewing } from '../state/viewing.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { SmallButton, IconButton } from '../ui/button.tsx';
 import { CloudOff, X } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { formatTime } from '../ui/time.tsx';
@@ -39,9 +39,9 @@ function OfflineNotice() {
           <span className="font-medium">{t('shell.live.offline')}</span> · {t('shell.live.offlineText')}
         </p>
         {retryAt !== null && <Countdown key={retryAt} until={retryAt} />}
-        <Button size="sm" variant="secondary" busy={retryAt === null} onClick={tryNow}>
+        <SmallButton busy={retryAt === null} onClick={tryNow}>
           {t('shell.live.tryNow')}
-        </Button>
+        </SmallButton>
       </div>
     </div>
   );
@@ -233,9 +233,9 @@ function ViewBar() {
       <p className="min-w-0 break-words">
         {isDemonstration ? t('shell.demonstration') : t('shell.viewing', { email, time: formatTime(view.until) })}
       </p>
-      <Button size="sm" variant="secondary" onClick={() => endViewing(isDemonstration ? '/register' : undefined)}>
+      <SmallButton onClick={() => endViewing(isDemonstration ? '/register' : undefined)}>
         {isDemonstration ? t('auth.register.submit') : t('shell.endViewing')}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { sendAccountLink } from '../../src/admin/accounts/contract.ts';
 import type { viewAccount } from '../../src/callers/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { beginViewing } from '../state/viewing.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { toastRefusal } from './refusal.tsx';
 import { toast } from './toast.tsx';
 
@@ -19,15 +19,13 @@ export function LinkButtons({ send }: { send: Send }) {
     onError: (error) => toastRefusal(error, t('admin.account.linkFailed')),
   });
   return KINDS.map((kind) => (
-    <Button
+    <SmallButton
       key={kind}
-      variant="secondary"
-      size="sm"
       busy={sending.isPending && sending.variables.kind === kind}
       onClick={() => sending.mutate({ kind })}
     >
       {t(`admin.account.${kind}`)}
-    </Button>
+    </SmallButton>
   ));
 }
 
@@ -39,8 +37,8 @@ export function ViewButton({ view }: { view: () => Promise<ResponseOf<typeof vie
     onError: (error) => toastRefusal(error, t('admin.account.viewFailed')),
   });
   return (
-    <Button variant="secondary" size="sm" busy={viewing.isPending} onClick={() => viewing.mutate()}>
+    <SmallButton busy={viewing.isPending} onClick={() => viewing.mutate()}>
       {t('admin.account.view')}
-    </Button>
+    </SmallButton>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
 import type { Icon } from './icons.tsx';
 import { Refusal } from './refusal.tsx';
@@ -51,9 +51,9 @@ export function AskFirst<Done>({
   return (
     <>
       {button?.(ask) ?? (
-        <Button variant="secondary" size="sm" aria-label={nameOf} onClick={ask} {...{ icon, className, disabled }}>
+        <SmallButton aria-label={nameOf} onClick={ask} {...{ icon, className, disabled }}>
           {label}
-        </Button>
+        </SmallButton>
       )}
       <ConfirmDialog
         {...question}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BANNER_TONES, type BannerValue, MAX_BANNER, readBanner } from '../../src/platform/kit/banner.ts';
 import { LANGUAGES } from '../../db/enums.ts';
 import { t } from '../lib/i18n.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { Field, Input, Options, Select, Textarea } from './field.tsx';
 import { Notice } from './notice.tsx';
 import { localTime } from '../lib/local-time.ts';
@@ -75,11 +75,7 @@ function OtherLanguages({ texts, onChange }: OtherLanguagesProps) {
     onChange(text === '' ? others : { ...others, [language]: text });
   };
   if (!open) {
-    return (
-      <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
-        {t('admin.settings.bannerOthers')}
-      </Button>
-    );
+    return <SmallButton onClick={() => setOpen(true)}>{t('admin.settings.bannerOthers')}</SmallButton>;
   }
   return LANGUAGES.map((code) => (
     <Field key={code} label={nameOfLanguage(code)}>

@@ -73,6 +73,11 @@ export function Button({
   );
 }
 
+/** A small and quiet one: beside a row, or at the head of a card. */
+export const SmallButton = (props: Omit<ButtonProps, 'variant' | 'size'>) => (
+  <Button variant="secondary" size="sm" {...props} />
+);
+
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Its action; read aloud, and shown in a tooltip. */
   label: string;

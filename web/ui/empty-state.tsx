@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CircleAlert, type Icon } from './icons.tsx';
 import { ApiError } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 
 export interface EmptyStateProps {
   icon?: Icon;
@@ -37,11 +37,7 @@ export function ErrorState({ error, onRetry }: { error: Error | null; onRetry: (
         icon={CircleAlert}
         title={t('ui.loadFailed')}
         description={isOurs ? t('ui.ourFault') + request : t('ui.loadFailedHint')}
-        action={
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            {t('ui.retry')}
-          </Button>
-        }
+        action={<SmallButton onClick={onRetry}>{t('ui.retry')}</SmallButton>}
       />
     </div>
   );

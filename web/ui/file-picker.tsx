@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { FileUp } from './icons.tsx';
 
 interface FilePickerProps {
@@ -17,16 +17,9 @@ export function FilePicker({ label, accept, busy = false, onFile, ...button }: F
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button
-        {...button}
-        busy={busy}
-        variant="secondary"
-        size="sm"
-        icon={FileUp}
-        onClick={() => picker.current?.click()}
-      >
+      <SmallButton {...button} busy={busy} icon={FileUp} onClick={() => picker.current?.click()}>
         {label}
-      </Button>
+      </SmallButton>
       <input
         ref={picker}
         type="file"

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '../lib/i18n.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 
 /** How many rows are shown at first. */
 const AT_FIRST = 10;
@@ -21,9 +21,7 @@ export function FirstRows<Row>({ rows, hasEdges = false, children }: FirstRowsPr
       {children(isWhole ? rows : rows.slice(0, AT_FIRST))}
       {!isWhole && others > 0 && (
         <p className={hasEdges ? 'pt-3' : 'border-t border-line px-5 pt-3'}>
-          <Button variant="secondary" size="sm" onClick={() => setIsWhole(true)}>
-            {t('rates.page.showOthers', { count: others })}
-          </Button>
+          <SmallButton onClick={() => setIsWhole(true)}>{t('rates.page.showOthers', { count: others })}</SmallButton>
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../lib/i18n.ts';
 import type { Listed, PagedList } from '../lib/use-paged-list.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState, type EmptyStateProps, ErrorState } from './empty-state.tsx';
 import { SkeletonRows } from './skeleton.tsx';
@@ -28,9 +28,9 @@ export function ListFrame({ list, skeletonRows, empty, more = true, children }: 
       {list.rows.length === 0 ? empty : children}
       {more && list.hasMore && (
         <div className="flex justify-center border-t border-line p-3">
-          <Button variant="secondary" size="sm" busy={list.isLoadingMore} onClick={list.loadMore}>
+          <SmallButton busy={list.isLoadingMore} onClick={list.loadMore}>
             {t('ui.loadMore')}
-          </Button>
+          </SmallButton>
         </div>
       )}
     </>

@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight, ListTree } from './icons.tsx';
 import { type CallTrace, getCallTrace } from '../../src/services/voice/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { useRead } from '../lib/use-read.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Drawer } from './drawer.tsx';
 import { EmptyState } from './empty-state.tsx';
@@ -24,9 +24,9 @@ export function SipTrace({ userId, callId, at }: SipTraceProps) {
   if (Date.parse(at) < Date.now() - DAY_MS) return null;
   return (
     <>
-      <Button variant="secondary" size="sm" className="self-start" onClick={() => setOpen(true)}>
+      <SmallButton className="self-start" onClick={() => setOpen(true)}>
         {t('voice.trace.title')}
-      </Button>
+      </SmallButton>
       {open && (
         <Drawer onClose={() => setOpen(false)} title={t('voice.trace.title')}>
           <p className="mb-4 text-muted">{t('voice.trace.text')}</p>

@@ -5,7 +5,7 @@ import { call, messageOf } from '../lib/call.ts';
 import { callingCodeName } from '../lib/calling-codes.ts';
 import { t } from '../lib/i18n.ts';
 import { queryKeys } from '../lib/query-keys.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { toast, toastFailure } from './toast.tsx';
 
@@ -24,14 +24,9 @@ export function StoppedDestinations({ userId, limits }: { userId: string; limits
     <Notice key={code} tone="warning">
       <span className="flex flex-wrap items-center justify-between gap-2">
         <span>{t('limits.stopped', { code: nameOf(code) })}</span>
-        <Button
-          size="sm"
-          variant="secondary"
-          busy={resume.isPending && resume.variables === code}
-          onClick={() => resume.mutate(code)}
-        >
+        <SmallButton busy={resume.isPending && resume.variables === code} onClick={() => resume.mutate(code)}>
           {t('limits.resume')}
-        </Button>
+        </SmallButton>
       </span>
     </Notice>
   ));

@@ -12,7 +12,7 @@ import { useRead } from '../lib/use-read.ts';
 import { reread } from '../lib/invalidate.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { AskFirst } from './ask-first.tsx';
-import { Button, IconButton } from './button.tsx';
+import { SmallButton, IconButton } from './button.tsx';
 import { Field, Options, Select } from './field.tsx';
 import { BookmarkPlus, Trash2 } from './icons.tsx';
 import { TextDialog } from './text-dialog.tsx';
@@ -78,15 +78,9 @@ export function Templates({ message, onChoose }: TemplatesProps) {
           action={remove}
         />
       )}
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={BookmarkPlus}
-        disabled={message.trim() === ''}
-        onClick={() => setNaming(true)}
-      >
+      <SmallButton icon={BookmarkPlus} disabled={message.trim() === ''} onClick={() => setNaming(true)}>
         {t('sms.templates.save')}
-      </Button>
+      </SmallButton>
       {naming && (
         <TextDialog
           title={t('sms.templates.saveTitle')}

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { uploadFile } from '../lib/upload-file.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { Field, Input } from './field.tsx';
 import { Failure } from './notice.tsx';
 import { Progress } from './progress.tsx';
@@ -59,9 +59,7 @@ export function UploadField({ value, words, check, onChange, onBusy, accept, alt
       {value && !upload.isPending && (
         <div className="flex items-end gap-3">
           {alt !== undefined && <img src={value} alt={alt} className="max-h-24 max-w-40 rounded-md" />}
-          <Button variant="secondary" size="sm" onClick={() => onChange(null)}>
-            {words.remove}
-          </Button>
+          <SmallButton onClick={() => onChange(null)}>{words.remove}</SmallButton>
         </div>
       )}
     </>

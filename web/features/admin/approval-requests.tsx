@@ -8,7 +8,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Only } from '../../ui/only.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -62,9 +62,9 @@ function Request({ request }: { request: ApprovalRequest }) {
               {t('admin.approvalRequest.agree')}
             </Button>
           )}
-          <Button size="sm" variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          <SmallButton busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
             {t(isOwn ? 'admin.approvalRequest.withdraw' : 'admin.approvalRequest.refuse')}
-          </Button>
+          </SmallButton>
         </div>
       </Only>
       {ofPrices && (

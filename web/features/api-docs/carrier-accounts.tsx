@@ -16,7 +16,7 @@ import { reread } from '../../lib/invalidate.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -97,12 +97,10 @@ function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) 
       <bdi className="font-medium break-all">{name}</bdi>
       <Badge tone={TONES[state]}>{t(`apiDocs.accounts.${state}`)}</Badge>
       <span className="ms-auto flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" onClick={() => setIsChanging(true)}>
-          {t('apiDocs.accounts.change', { name })}
-        </Button>
-        <Button variant="secondary" size="sm" busy={change.isPending} onClick={() => change.mutate()}>
+        <SmallButton onClick={() => setIsChanging(true)}>{t('apiDocs.accounts.change', { name })}</SmallButton>
+        <SmallButton busy={change.isPending} onClick={() => change.mutate()}>
           {t(isOn ? 'apiDocs.accounts.stop' : 'apiDocs.accounts.use', { name })}
-        </Button>
+        </SmallButton>
         <AskFirst
           danger
           label={t('apiDocs.accounts.delete', { name })}

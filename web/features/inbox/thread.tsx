@@ -17,7 +17,7 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { AskFirst } from '../../ui/ask-first.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { SmallButton, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ArrowLeft, Pencil, Trash2 } from '../../ui/icons.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
@@ -67,15 +67,9 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
             </Fragment>
           ))}
           {list.hasMore && (
-            <Button
-              variant="secondary"
-              size="sm"
-              className="self-center"
-              busy={list.isLoadingMore}
-              onClick={list.loadMore}
-            >
+            <SmallButton className="self-center" busy={list.isLoadingMore} onClick={list.loadMore}>
               {t('inbox.earlier')}
-            </Button>
+            </SmallButton>
           )}
         </div>
       </ListFrame>

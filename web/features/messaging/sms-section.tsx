@@ -17,7 +17,7 @@ import { ListCard } from '../../ui/list-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Subject } from '../../ui/subject.tsx';
 import type { User } from '../../../src/callers/contract.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { ConfirmSending } from '../../ui/confirm-sending.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Form } from '../../ui/form-frame.tsx';
@@ -148,15 +148,13 @@ function ComposeSummary({ user, composing }: { user: User; composing: Composing 
         </Button>
       </div>
       <div>
-        <Button
-          variant="secondary"
-          size="sm"
+        <SmallButton
           disabled={isBusy || (isOver && audience !== null)}
           aria-describedby={testHint}
           onClick={() => void sendTest()}
         >
           {t('sms.test.send')}
-        </Button>
+        </SmallButton>
         <p id={testHint} className="mt-1 text-sm text-muted">
           {isOver && audience ? t('sms.test.tooMany', { count: MOST_TESTED }) : t('sms.test.hint')}{' '}
           {isOver && !audience && t('sms.test.first', { count: MOST_TESTED })}

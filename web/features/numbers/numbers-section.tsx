@@ -15,7 +15,7 @@ import { Globe } from '../../ui/icons.tsx';
 import { ListCard } from '../../ui/list-frame.tsx';
 import { countryName } from '../../lib/country-name.ts';
 import { Link } from '../../lib/router.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { SmallButton, buttonClass } from '../../ui/button.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { formatTime } from '../../ui/time.tsx';
 import { listPorts, type NumberPort, withdrawPort } from '../../../src/services/numbers/ports/contract.ts';
@@ -151,9 +151,9 @@ function Ports() {
       title={t('ports.title')}
       description={t('ports.text')}
       actions={
-        <Button may="requestNumberPort" size="sm" variant="secondary" onClick={() => setAsking(true)}>
+        <SmallButton may="requestNumberPort" onClick={() => setAsking(true)}>
           {t('ports.bring')}
-        </Button>
+        </SmallButton>
       }
       list={list}
       empty={null}

@@ -7,7 +7,7 @@ import { Link } from '../../lib/router.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { forgetKeptKey } from '../../state/fresh-key.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
-import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
+import { SmallButton, buttonClass, IconButton } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Globe, KeyRound, MessageSquareText, Phone, Wallet, Plus, RefreshCw, Send } from '../../ui/icons.tsx';
@@ -130,11 +130,7 @@ function WelcomeNotice() {
         </span>
       }
       description={t('overview.welcome.text')}
-      actions={
-        <Button size="sm" variant="secondary" onClick={forgetFreshApiKey}>
-          {t('overview.welcome.done')}
-        </Button>
-      }
+      actions={<SmallButton onClick={forgetFreshApiKey}>{t('overview.welcome.done')}</SmallButton>}
     >
       <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2">
         <code className="min-w-0 flex-1 font-mono text-sm break-all">{freshApiKey}</code>

@@ -10,7 +10,7 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useBrandName } from '../../state/brand.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { SmallButton, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -105,9 +105,9 @@ function Receipt({ paymentId }: { paymentId: string }) {
         <h3 className="font-semibold">{t('billing.receipt.title')}</h3>
         {parties.map((line) => line && <p key={line}>{line}</p>)}
       </div>
-      <Button variant="secondary" size="sm" icon={Printer} className="print:hidden" onClick={() => window.print()}>
+      <SmallButton icon={Printer} className="print:hidden" onClick={() => window.print()}>
         {t('billing.receipt.print')}
-      </Button>
+      </SmallButton>
     </>
   );
 }

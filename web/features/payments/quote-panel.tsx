@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n.ts';
 import { clockText, useSecondsUntil } from '../../lib/use-seconds-until.ts';
 import { usePassed } from '../../lib/use-passed.ts';
 import { useBrandName } from '../../state/brand.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
@@ -23,9 +23,9 @@ function QuoteTime({ quote, renewing, onRenew }: { quote: Quote; renewing: boole
     <Notice tone={isOver ? 'warning' : 'info'}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {isOver ? <p>{t('billing.quote.over')}</p> : <Left until={quote.expiresAt} />}
-        <Button variant="secondary" size="sm" busy={renewing} onClick={onRenew}>
+        <SmallButton busy={renewing} onClick={onRenew}>
           {t('billing.quote.renew')}
-        </Button>
+        </SmallButton>
       </div>
     </Notice>
   );

@@ -15,7 +15,7 @@ import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { LinkButtons, ViewButton } from '../../ui/account-buttons.tsx';
 import { AskFirst } from '../../ui/ask-first.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -79,9 +79,9 @@ function Balance({ credits, onTransfer }: BalanceProps) {
         <Button may="transferCredit" size="sm" onClick={() => onTransfer('to_customer')}>
           {t('customers.transfer.to_customer.open')}
         </Button>
-        <Button may="transferCredit" variant="secondary" size="sm" onClick={() => onTransfer('from_customer')}>
+        <SmallButton may="transferCredit" onClick={() => onTransfer('from_customer')}>
           {t('customers.transfer.from_customer.open')}
-        </Button>
+        </SmallButton>
       </div>
     </div>
   );

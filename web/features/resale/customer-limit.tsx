@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
@@ -39,9 +39,9 @@ export function CustomerLimit({ customer: { id: customerId, email, dailyLimit } 
         />
       </Field>
       {save.error && <Refusal error={save.error} fallback={t('customers.failed')} />}
-      <Button type="submit" size="sm" variant="secondary" busy={save.isPending} className="self-start">
+      <SmallButton type="submit" busy={save.isPending} className="self-start">
         {t('customers.limit.save')}
-      </Button>
+      </SmallButton>
     </Form>
   );
 }

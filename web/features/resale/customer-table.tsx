@@ -1,7 +1,7 @@
 import type { Customer } from '../../../src/resale/customers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
@@ -30,14 +30,9 @@ export function CustomerTable({ customers, onOpen }: CustomerTableProps) {
       header: t('customers.column.actions'),
       align: 'end',
       render: (customer) => (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={t('customers.openOne', { name: customer.fullName })}
-          onClick={() => onOpen(customer)}
-        >
+        <SmallButton aria-label={t('customers.openOne', { name: customer.fullName })} onClick={() => onOpen(customer)}>
           {t('customers.open')}
-        </Button>
+        </SmallButton>
       ),
     },
   ];

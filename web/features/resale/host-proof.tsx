@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { storeRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -43,9 +43,9 @@ export function HostProof({ resellerId: id, host }: { resellerId: string; host: 
         <CertificateState certificate={certificate} />
         {check.error && <Refusal error={check.error} fallback={t('brand.proof.failed')} />}
         <div className="flex flex-wrap items-center gap-3">
-          <Button size="sm" variant="secondary" busy={check.isPending} onClick={() => check.mutate()}>
+          <SmallButton busy={check.isPending} onClick={() => check.mutate()}>
             {t('brand.proof.check')}
-          </Button>
+          </SmallButton>
           {checkedAt && (
             <span className="text-sm text-muted">{t('brand.proof.checked', { date: formatTime(checkedAt) })}</span>
           )}

@@ -14,7 +14,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { DownloadLink } from '../../ui/download-link.tsx';
-import { Button } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Options, Select } from '../../ui/field.tsx';
 import { ReceiptText } from '../../ui/icons.tsx';
@@ -104,14 +104,9 @@ function PeriodFilter({ period, onChange, error }: PeriodFilterProps) {
     <div className="flex flex-col gap-3 border-b border-line px-5 pt-1 pb-4">
       <div className="flex flex-wrap gap-2">
         {PRESETS.map((preset) => (
-          <Button
-            key={preset}
-            size="sm"
-            variant="secondary"
-            onClick={() => onChange({ ...period, ...presetPeriod(preset, new Date()) })}
-          >
+          <SmallButton key={preset} onClick={() => onChange({ ...period, ...presetPeriod(preset, new Date()) })}>
             {t(`statements.period.${preset}`, { months: SPEND_MONTHS })}
-          </Button>
+          </SmallButton>
         ))}
       </div>
       <div className="grid gap-3 sm:grid-cols-3">

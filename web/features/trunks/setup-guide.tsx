@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { BookOpen } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -21,9 +21,9 @@ export function SetupGuide({ account }: { account: SipAccount }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" size="sm" icon={BookOpen} onClick={() => setOpen(true)}>
+      <SmallButton icon={BookOpen} onClick={() => setOpen(true)}>
         {t('packages.setup.open')}
-      </Button>
+      </SmallButton>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}

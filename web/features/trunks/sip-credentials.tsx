@@ -9,7 +9,7 @@ import { useRead } from '../../lib/use-read.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { openTelephone as open } from '../../state/telephone.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { AskFirst } from '../../ui/ask-first.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/field.tsx';
@@ -47,16 +47,14 @@ export function SipCredentials({ row }: { row: Trunk }) {
           danger
           label={t('packages.sip.rotate')}
           button={(ask) => (
-            <Button
+            <SmallButton
               may="rotateSipCredentials"
-              variant="secondary"
-              size="sm"
               icon={KeyRound}
               busy={!sip && rotate.isPending}
               onClick={() => (sip ? ask() : rotate.mutate())}
             >
               {t(sip ? 'packages.sip.rotate' : 'packages.sip.make')}
-            </Button>
+            </SmallButton>
           )}
           title={t('packages.sip.confirmTitle')}
           description={t('packages.sip.confirmText')}
@@ -86,9 +84,9 @@ function Account({ account, row: { id: packageId, telephone } }: { account: NonN
         <SetupGuide account={account} />
         <TrunkTest packageId={packageId} />
         {telephone && (
-          <Button may="openTelephone" variant="secondary" size="sm" icon={Phone} onClick={() => open(packageId)}>
+          <SmallButton may="openTelephone" icon={Phone} onClick={() => open(packageId)}>
             {t('voice.telephone.open')}
-          </Button>
+          </SmallButton>
         )}
       </div>
     </>

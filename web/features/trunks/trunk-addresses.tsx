@@ -7,7 +7,7 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { closeAndReread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { SmallButton } from '../../ui/button.tsx';
 import { Field, Input, Switch, Textarea } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useContractForm } from '../../ui/form.tsx';
@@ -20,9 +20,9 @@ export function TrunkAddresses({ row: { id: packageId, addresses } }: { row: Tru
     <section aria-label={t('packages.addresses.title')} className="flex flex-col gap-3 rounded-md bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t('packages.addresses.title')}</h3>
-        <Button may="setTrunkAddresses" variant="secondary" size="sm" icon={Network} onClick={() => setOpen(true)}>
+        <SmallButton may="setTrunkAddresses" icon={Network} onClick={() => setOpen(true)}>
           {t('packages.addresses.change')}
-        </Button>
+        </SmallButton>
       </div>
       {addresses ? <Known {...addresses} /> : <p className="text-sm text-muted">{t('packages.addresses.none')}</p>}
       {open && <AddressesDialog packageId={packageId} known={addresses} onClose={() => setOpen(false)} />}

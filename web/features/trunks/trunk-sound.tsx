@@ -8,7 +8,7 @@ import { formatNumber } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toastFailure } from '../../ui/toast.tsx';
 
@@ -45,7 +45,7 @@ export function TrunkSound({ row }: { row: Trunk }) {
 export const Choice = ({ text, ...button }: { text: string } & ComponentProps<typeof Button>) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
     {text}
-    <Button may="updateVoicePackage" variant="secondary" size="sm" {...button} />
+    <SmallButton may="updateVoicePackage" {...button} />
   </p>
 );
 

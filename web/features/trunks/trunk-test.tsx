@@ -5,7 +5,7 @@ import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, SmallButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CircleAlert, CircleCheck, CircleDashed, PhoneOutgoing } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,9 +18,9 @@ export function TrunkTest({ packageId }: { packageId: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" size="sm" icon={PhoneOutgoing} onClick={() => setOpen(true)}>
+      <SmallButton icon={PhoneOutgoing} onClick={() => setOpen(true)}>
         {t('packages.test.open')}
-      </Button>
+      </SmallButton>
       {open && <TestDialog packageId={packageId} onClose={() => setOpen(false)} />}
     </>
   );

@@ -8,7 +8,7 @@ import { useRead } from '../../../lib/use-read.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -43,9 +43,9 @@ export function ApiKeysCard() {
       title={t('settings.apiKeys.title')}
       description={t('settings.apiKey.description')}
       actions={
-        <Button variant="secondary" size="sm" icon={Plus} onClick={() => setCreating(true)}>
+        <SmallButton icon={Plus} onClick={() => setCreating(true)}>
           {t('settings.apiKeys.create')}
-        </Button>
+        </SmallButton>
       }
     >
       <ReadFrame

@@ -20,7 +20,7 @@ import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { ActivityRow } from '../../../ui/activity-row.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Options, Select } from '../../../ui/field.tsx';
@@ -65,9 +65,9 @@ export function PeopleCard() {
       description={t('people.text')}
       actions={
         isOwner && (
-          <Button variant="secondary" size="sm" icon={Plus} onClick={() => setInviting(true)}>
+          <SmallButton icon={Plus} onClick={() => setInviting(true)}>
             {t('people.invite')}
-          </Button>
+          </SmallButton>
         )
       }
     >
@@ -135,14 +135,8 @@ function PersonRow({ person, isOwner, onAct }: { person: Person; isOwner: boolea
       )}
       {isOwner && (
         <div className="flex gap-2">
-          {invitedUntil && (
-            <Button variant="secondary" size="sm" onClick={() => onAct('again')}>
-              {t('people.again')}
-            </Button>
-          )}
-          <Button variant="secondary" size="sm" onClick={() => onAct('remove')}>
-            {t('people.remove')}
-          </Button>
+          {invitedUntil && <SmallButton onClick={() => onAct('again')}>{t('people.again')}</SmallButton>}
+          <SmallButton onClick={() => onAct('remove')}>{t('people.remove')}</SmallButton>
         </div>
       )}
     </li>
@@ -185,13 +179,9 @@ export function OtherAccounts() {
           <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
             <span className="min-w-0 flex-1 font-medium break-words">{name}</span>
             <Badge>{t(`people.roles.${role}`)}</Badge>
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => void enter(() => call(enterAccount, { body: { personId: id } }))}
-            >
+            <SmallButton onClick={() => void enter(() => call(enterAccount, { body: { personId: id } }))}>
               {t('people.enter')}
-            </Button>
+            </SmallButton>
           </li>
         )}
       />

@@ -5,7 +5,7 @@ import { passkeysSupported } from '../../../lib/passkeys.ts';
 import { type Icon, KeyRound, LifeBuoy, Smartphone, Copy } from '../../../ui/icons.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
@@ -64,9 +64,9 @@ function AppRow({ isOn, onChange }: RowProps & { isOn: boolean }) {
         </Badge>
       }
       action={
-        <Button variant="secondary" size="sm" onClick={() => onChange(isOn ? 'turn-off' : 'set-up')}>
+        <SmallButton onClick={() => onChange(isOn ? 'turn-off' : 'set-up')}>
           {t(isOn ? 'settings.totp.turnOff' : 'settings.totp.setUp')}
-        </Button>
+        </SmallButton>
       }
     />
   );
@@ -80,9 +80,7 @@ function PasskeysRow({ passkeys, onChange }: RowProps & Pick<SecondFactor, 'pass
       text={t(passkeysSupported() ? 'settings.passkeys.text' : 'settings.passkeys.unsupported')}
       action={
         passkeysSupported() && (
-          <Button variant="secondary" size="sm" onClick={() => onChange('passkey')}>
-            {t('settings.passkeys.add')}
-          </Button>
+          <SmallButton onClick={() => onChange('passkey')}>{t('settings.passkeys.add')}</SmallButton>
         )
       }
     >
@@ -98,11 +96,7 @@ function RecoveryRow({ left, onChange }: RowProps & { left: number }) {
       title={t('settings.recovery.title')}
       text={t('settings.recovery.text')}
       state={<Badge tone={left > 2 ? 'neutral' : 'warning'}>{t('settings.recovery.left', { count: left })}</Badge>}
-      action={
-        <Button variant="secondary" size="sm" onClick={() => onChange('codes')}>
-          {t('settings.recovery.renew')}
-        </Button>
-      }
+      action={<SmallButton onClick={() => onChange('codes')}>{t('settings.recovery.renew')}</SmallButton>}
     />
   );
 }

@@ -10,7 +10,7 @@ import {
 import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
 import { withQuery } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
@@ -56,9 +56,9 @@ export function FigureRows({ choice, onChange }: { choice: FigureChoice; onChang
         {choice.day !== null && (
           <div role="status" className="flex flex-wrap items-center gap-3">
             <span className="font-medium">{t('admin.figures.onlyDay', { day: dayName(choice.day) })}</span>
-            <Button size="sm" variant="secondary" icon={X} onClick={() => onChange({ ...choice, day: null })}>
+            <SmallButton icon={X} onClick={() => onChange({ ...choice, day: null })}>
               {t('admin.figures.allDays')}
-            </Button>
+            </SmallButton>
           </div>
         )}
       </div>
@@ -119,14 +119,12 @@ const columns = ({ split }: FigureChoice, onView: (row: FigureRow) => void): Col
     header: t('admin.users.actions'),
     align: 'end',
     render: (row) => (
-      <Button
-        size="sm"
-        variant="secondary"
+      <SmallButton
         aria-label={t('admin.figures.detailsOf', { name: figureName(split, row) })}
         onClick={() => onView(row)}
       >
         {t('admin.figures.details')}
-      </Button>
+      </SmallButton>
     ),
   },
 ];

@@ -7,7 +7,7 @@ import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
 import { withQuery } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Switch } from '../../../ui/field.tsx';
@@ -120,13 +120,8 @@ const traceColumn = (onTrace: (unit: FigureUnit) => void): Column<FigureUnit> =>
   header: t('admin.users.actions'),
   align: 'end',
   render: (unit) => (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-label={t('admin.figures.traceOf', { number: unit.number ?? '' })}
-      onClick={() => onTrace(unit)}
-    >
+    <SmallButton aria-label={t('admin.figures.traceOf', { number: unit.number ?? '' })} onClick={() => onTrace(unit)}>
       {t('sms.trace.open')}
-    </Button>
+    </SmallButton>
   ),
 });

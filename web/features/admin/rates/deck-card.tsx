@@ -16,7 +16,7 @@ import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, SmallButton, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
@@ -120,10 +120,10 @@ function Switch({ label, on, save }: { label: string; on: boolean; save: (on: bo
     onError: (error) => toastRefusal(error, t('rates.failed')),
   });
   return (
-    <Button size="sm" variant="secondary" aria-pressed={on} busy={change.isPending} onClick={() => change.mutate()}>
+    <SmallButton aria-pressed={on} busy={change.isPending} onClick={() => change.mutate()}>
       {on && <Check aria-hidden className="size-4" />}
       {label}
-    </Button>
+    </SmallButton>
   );
 }
 
@@ -138,9 +138,9 @@ function UndoButton({ deckId, importId }: { deckId: string; importId: string }) 
     onError: (error) => toastRefusal(error, t('rates.failed')),
   });
   return (
-    <Button size="sm" variant="secondary" busy={undo.isPending} onClick={() => undo.mutate()}>
+    <SmallButton busy={undo.isPending} onClick={() => undo.mutate()}>
       {t('rates.deck.undo')}
-    </Button>
+    </SmallButton>
   );
 }
 

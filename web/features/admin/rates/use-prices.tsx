@@ -7,7 +7,7 @@ import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatPercent } from '../../../lib/locale.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -70,9 +70,9 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
       {/* Whoever may choose a list may take a choice back. */}
       <Only may={cancelRateSwitch}>
         <div>
-          <Button type="submit" size="sm" variant="secondary" busy={save.isPending}>
+          <SmallButton type="submit" busy={save.isPending}>
             {t('rates.use.save')}
-          </Button>
+          </SmallButton>
         </div>
       </Only>
     </Form>
@@ -130,9 +130,9 @@ function AnnouncedPrices({ announced, decks }: { announced: RateSwitch; decks: r
           })}
         </p>
         <Only may={cancelRateSwitch}>
-          <Button size="sm" variant="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          <SmallButton busy={cancel.isPending} onClick={() => cancel.mutate()}>
             {t('rates.use.cancel')}
-          </Button>
+          </SmallButton>
         </Only>
       </div>
     </Notice>

@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { SenderBadge, SenderOutcome } from '../../../ui/sender-badge.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -47,14 +47,12 @@ export function SenderRow({ sender }: { sender: SenderRequest }) {
           >
             {accept}
           </Button>
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             aria-label={t('admin.senders.of', { action: reject, name, email: user.email })}
             onClick={() => setAsked('reject')}
           >
             {reject}
-          </Button>
+          </SmallButton>
         </div>
       )}
       {asked === 'accept' && (

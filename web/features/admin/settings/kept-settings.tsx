@@ -9,7 +9,7 @@ import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -77,14 +77,9 @@ function Group({ group, own }: GroupProps) {
         )}
       </div>
       <Only may={changeKeptSettings}>
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={t('admin.kept.change', { what: titleOf(group) })}
-          onClick={() => setIsOpen(true)}
-        >
+        <SmallButton aria-label={t('admin.kept.change', { what: titleOf(group) })} onClick={() => setIsOpen(true)}>
           {t('admin.settings.change')}
-        </Button>
+        </SmallButton>
       </Only>
       {isOpen && <ChangeGroup group={group} own={own} onClose={() => setIsOpen(false)} />}
     </li>

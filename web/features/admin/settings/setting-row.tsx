@@ -1,7 +1,7 @@
 import { changeSetting, type Setting } from '../../../../src/admin/settings/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { nameOf, valueText } from './setting-value.ts';
@@ -40,14 +40,9 @@ export function SettingRow({ setting, onChange }: { setting: Setting; onChange: 
           </Badge>
         )}
         <Only may={changeSetting}>
-          <Button
-            size="sm"
-            variant="secondary"
-            aria-label={t('admin.settings.changeOf', { name: nameOf(setting) })}
-            onClick={onChange}
-          >
+          <SmallButton aria-label={t('admin.settings.changeOf', { name: nameOf(setting) })} onClick={onChange}>
             {t('admin.settings.change')}
-          </Button>
+          </SmallButton>
         </Only>
       </div>
     </li>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReadinessItem, TRYABLE, tryReadiness } from '../../../../src/admin/go-live/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -16,15 +16,9 @@ export function TryItem({ id }: { id: ReadinessItem['id'] }) {
   if (!item) return null;
   return (
     <Only may={tryReadiness}>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="my-1"
-        busy={attempt.isPending}
-        onClick={() => attempt.mutate(item)}
-      >
+      <SmallButton className="my-1" busy={attempt.isPending} onClick={() => attempt.mutate(item)}>
         {t(`admin.goLive.try.${item}`)}
-      </Button>
+      </SmallButton>
       {attempt.error && <Refusal error={attempt.error} fallback={t('admin.goLive.try.failed')} />}
       {attempt.data && (
         <div role="status">

@@ -9,7 +9,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { LinkButtons, ViewButton } from '../../../ui/account-buttons.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -38,9 +38,7 @@ export function UserActions({ user }: { user: User }) {
       )}
       {isOthers && (
         <Only may={updateUser}>
-          <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
-            {t('admin.account.edit')}
-          </Button>
+          <SmallButton onClick={() => setEditing(true)}>{t('admin.account.edit')}</SmallButton>
         </Only>
       )}
       <Only may={sendAccountLink}>
@@ -48,9 +46,9 @@ export function UserActions({ user }: { user: User }) {
       </Only>
       {user.role === 'reseller' && (
         <Only may={setSeesCustomers}>
-          <Button variant="secondary" size="sm" busy={seeing.isPending} onClick={() => seeing.mutate()}>
+          <SmallButton busy={seeing.isPending} onClick={() => seeing.mutate()}>
             {t(user.seesCustomers ? 'admin.account.seesNoCustomers' : 'admin.account.seesCustomers')}
-          </Button>
+          </SmallButton>
         </Only>
       )}
       {isOthers && (

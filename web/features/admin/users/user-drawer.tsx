@@ -11,7 +11,7 @@ import { sipReasonOf } from '../../../lib/sip-reason.ts';
 import { soundQualityOf } from '../../../lib/sound-quality.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useRead } from '../../../lib/use-read.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { CallStatusBadge } from '../../../ui/call-status-badge.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { HangUpButton } from '../../../ui/hang-up-button.tsx';
@@ -85,9 +85,7 @@ function UserBalance({ user, onAdjust }: { user: User; onAdjust: () => void }) {
           </p>
         </div>
         <Only may={adjustBalance}>
-          <Button variant="secondary" size="sm" onClick={onAdjust}>
-            {t('admin.users.adjust')}
-          </Button>
+          <SmallButton onClick={onAdjust}>{t('admin.users.adjust')}</SmallButton>
         </Only>
       </div>
       <UserLimits user={user} />

@@ -8,7 +8,7 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { ClosedDestinations } from '../../../ui/closed-destinations.tsx';
 import { LimitState } from '../../../ui/limit-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -57,9 +57,7 @@ function OpenButton({ user, limits }: { user: User; limits: Limits }) {
   const [changing, setChanging] = useState(false);
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => setChanging(true)}>
-        {t('admin.destinations.change')}
-      </Button>
+      <SmallButton onClick={() => setChanging(true)}>{t('admin.destinations.change')}</SmallButton>
       {changing && <OpenDestinationsDialog user={user} limits={limits} onClose={() => setChanging(false)} />}
     </>
   );

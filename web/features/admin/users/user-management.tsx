@@ -15,7 +15,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DayRange } from '../../../ui/day-range.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -64,9 +64,9 @@ export function UserManagement() {
             </DownloadLink>
           </Only>
           <Only may={writeLetter}>
-            <Button size="sm" variant="secondary" icon={Send} onClick={() => setWriting(true)}>
+            <SmallButton icon={Send} onClick={() => setWriting(true)}>
               {t('admin.letter.open')}
-            </Button>
+            </SmallButton>
           </Only>
           <Only may={createUser}>
             <Button size="sm" icon={UserPlus} onClick={() => setAdding(true)}>

@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n.ts';
 import { formatPercent } from '../../../lib/locale.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { reread } from '../../../lib/invalidate.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
@@ -99,9 +99,7 @@ function Subject({ subject, prices, onSet, onWithdraw }: SubjectProps) {
               {t('admin.ownPrices.withdraw')}
             </Button>
           )}
-          <Button variant="secondary" size="sm" onClick={onSet}>
-            {t('admin.ownPrices.set')}
-          </Button>
+          <SmallButton onClick={onSet}>{t('admin.ownPrices.set')}</SmallButton>
         </div>
       </Only>
     </li>

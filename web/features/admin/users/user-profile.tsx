@@ -11,7 +11,7 @@ import { useMay } from '../../../lib/use-may.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -145,9 +145,9 @@ function NotesForm({ userId: id, notes }: { userId: string; notes: ResponseOf<ty
       </Field>
       {save.error && <Refusal error={save.error} fallback={t('admin.notes.failed')} />}
       {useMay()(setNotes) && (
-        <Button type="submit" variant="secondary" size="sm" className="self-start" busy={save.isPending}>
+        <SmallButton type="submit" className="self-start" busy={save.isPending}>
           {t('admin.notes.save')}
-        </Button>
+        </SmallButton>
       )}
     </Form>
   );

@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { ReadRows } from './user-rows.tsx';
@@ -42,14 +42,12 @@ export function UserSessions({ userId }: { userId: string }) {
               <Badge tone="accent">{t('admin.users.thisSession')}</Badge>
             ) : (
               <Only may={endSession}>
-                <Button
-                  variant="secondary"
-                  size="sm"
+                <SmallButton
                   busy={end.isPending && end.variables === session.id}
                   onClick={() => end.mutate(session.id)}
                 >
                   {t('admin.users.endSession')}
-                </Button>
+                </SmallButton>
               </Only>
             )
           }

@@ -7,7 +7,7 @@ import { reread } from '../../../lib/invalidate.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { ExpandableRow } from '../../../ui/expandable-row.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -45,9 +45,7 @@ function Details({ id, delivery }: { id: string; delivery: WebhookDelivery }) {
       <Attempts log={delivery.log} />
       <CodeBlock label={t('webhooks.log.copyBody')} code={delivery.body} />
       {replay.error && <Refusal error={replay.error} fallback={t('webhooks.failed')} />}
-      <Button
-        variant="secondary"
-        size="sm"
+      <SmallButton
         className="self-start"
         disabled={delivery.status === 'pending'}
         busy={replay.isPending}
@@ -55,7 +53,7 @@ function Details({ id, delivery }: { id: string; delivery: WebhookDelivery }) {
         onClick={() => replay.mutate()}
       >
         {t('webhooks.log.replay')}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -36,24 +36,17 @@ export function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: 
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <Facts webhook={webhook} />
       <div className="flex items-center gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={t('webhooks.logOf', { name: webhook.name })}
-          onClick={() => setOpen('log')}
-        >
+        <SmallButton aria-label={t('webhooks.logOf', { name: webhook.name })} onClick={() => setOpen('log')}>
           {t('webhooks.log.open')}
-        </Button>
-        <Button
+        </SmallButton>
+        <SmallButton
           may="testWebhook"
-          variant="secondary"
-          size="sm"
           aria-label={t('webhooks.testOf', { name: webhook.name })}
           busy={test.isPending}
           onClick={() => test.mutate([undefined])}
         >
           {t('webhooks.test')}
-        </Button>
+        </SmallButton>
         <Menu
           label={t('webhooks.more', { name: webhook.name })}
           trigger={<Ellipsis aria-hidden className="size-4" />}

@@ -8,7 +8,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Plus, Send } from '../../../ui/icons.tsx';
 import { ListCard } from '../../../ui/list-frame.tsx';
@@ -59,9 +59,9 @@ function CampaignRow({ campaign, onAgain }: { campaign: Campaign; onAgain: () =>
     onError: (error) => toastFailure(t('campaigns.failed'), messageOf(error, '')),
   });
   const act = (to: 'running' | 'paused' | 'cancelled', onClick = () => change.mutate(to)) => (
-    <Button may="setCampaignStatus" variant="secondary" size="sm" busy={change.isPending} onClick={onClick}>
+    <SmallButton may="setCampaignStatus" busy={change.isPending} onClick={onClick}>
       {t(`campaigns.act.${to}`)}
-    </Button>
+    </SmallButton>
   );
   const isOpen = status === 'running' || status === 'paused';
   const progress = t('campaigns.progress', { done, count: contacts });
@@ -85,16 +85,14 @@ function CampaignRow({ campaign, onAgain }: { campaign: Campaign; onAgain: () =>
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" onClick={() => setOpen('report')}>
-          {t('campaigns.report.open')}
-        </Button>
+        <SmallButton onClick={() => setOpen('report')}>{t('campaigns.report.open')}</SmallButton>
         {status === 'running' && act('paused')}
         {status === 'paused' && act('running')}
         {isOpen && act('cancelled', () => setOpen('cancel'))}
         {!isOpen && (
-          <Button may="createCampaign" variant="secondary" size="sm" onClick={onAgain}>
+          <SmallButton may="createCampaign" onClick={onAgain}>
             {t('campaigns.again')}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {open === 'report' && <Report campaign={campaign} onClose={() => setOpen(null)} />}

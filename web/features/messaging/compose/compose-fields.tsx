@@ -6,7 +6,7 @@ import { isName, isSenderId, SENDER_ID_LIMITS, senderFault } from '../../../../s
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Field, Input, Options, Textarea } from '../../../ui/field.tsx';
 import { saidOnce } from '../../../ui/form.tsx';
 import { MediaField } from '../../../ui/media-field.tsx';
@@ -207,9 +207,9 @@ function PersonalFields({ columns, personal, message, onInsert }: PersonalFields
       >
         {t('sms.personal.insert')}
         {columns.map((column) => (
-          <Button key={column} variant="secondary" size="sm" onClick={() => onInsert(`{${column}}`)}>
+          <SmallButton key={column} onClick={() => onInsert(`{${column}}`)}>
             {`{${column}}`}
-          </Button>
+          </SmallButton>
         ))}
       </div>
       {personal && (
@@ -238,11 +238,7 @@ function SpellingHint({ message, onReplace }: { message: string; onReplace: (mes
         <span className="min-w-0">
           {always ? t('spelling.always', { characters }) : t('spelling.dearer', { count: parts, fewer, characters })}
         </span>
-        {!always && (
-          <Button variant="secondary" size="sm" onClick={() => onReplace(text)}>
-            {t('spelling.replace')}
-          </Button>
-        )}
+        {!always && <SmallButton onClick={() => onReplace(text)}>{t('spelling.replace')}</SmallButton>}
       </div>
     </Notice>
   );

@@ -5,7 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { type CodedCountry, codedCountries, countryOfBrowser } from '../../../lib/calling-codes.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { May } from '../../../ui/may.ts';
@@ -51,9 +51,9 @@ export function CountryField({ value, onChange, lines, className }: CountryField
           <Notice tone="warning">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               {looksLike(likely)}
-              <Button variant="secondary" size="sm" onClick={() => choose(likely.country)}>
+              <SmallButton onClick={() => choose(likely.country)}>
                 {t('sms.compose.takeCountry', { country: likely.name })}
-              </Button>
+              </SmallButton>
             </div>
           </Notice>
         </div>

@@ -15,7 +15,7 @@ import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Options, Select } from '../../../ui/field.tsx';
 import { Pencil, Plus, Search, Send, Users } from '../../../ui/icons.tsx';
 import { ListCard } from '../../../ui/list-frame.tsx';
@@ -82,33 +82,21 @@ export function ContactsSection() {
               </Select>
               {rows.rows.length > 0 && (
                 <>
-                  <Button may="sendSms" variant="secondary" size="sm" icon={Send} onClick={write}>
+                  <SmallButton may="sendSms" icon={Send} onClick={write}>
                     {t('contacts.send')}
-                  </Button>
-                  <Button
-                    may="importContacts"
-                    variant="secondary"
-                    size="sm"
-                    icon={Plus}
-                    onClick={() => setNaming('putIn')}
-                  >
+                  </SmallButton>
+                  <SmallButton may="importContacts" icon={Plus} onClick={() => setNaming('putIn')}>
                     {t('contacts.putIn')}
-                  </Button>
+                  </SmallButton>
                   <DownloadLink href={`/api/users/${id}/contacts.csv?${new URLSearchParams(query)}`} size="sm">
                     {t('contacts.export')}
                   </DownloadLink>
                 </>
               )}
               {list !== '' && (
-                <Button
-                  may="renameContactList"
-                  variant="secondary"
-                  size="sm"
-                  icon={Pencil}
-                  onClick={() => setNaming('rename')}
-                >
+                <SmallButton may="renameContactList" icon={Pencil} onClick={() => setNaming('rename')}>
                   {t('contacts.rename')}
-                </Button>
+                </SmallButton>
               )}
             </div>
           )

@@ -12,7 +12,7 @@ import { useRates } from '../../../lib/use-rates.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { ExpandableRow } from '../../../ui/expandable-row.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { RotateCcw, Route } from '../../../ui/icons.tsx';
@@ -162,9 +162,9 @@ function MessageDetails({ id, message }: MessageDetailsProps) {
         {message.counts.queued > 0 && message.status !== 'cancelled' && <CancelMessage message={message} />}
         {message.counts.failed > 0 && message.status !== 'cancelled' && <ResendFailed message={message} />}
         {message.message !== '' && message.counts.queued === 0 && <CancelMessage message={message} act="redact" />}
-        <Button variant="secondary" size="sm" icon={Route} onClick={() => setTracing(true)}>
+        <SmallButton icon={Route} onClick={() => setTracing(true)}>
           {t('sms.trace.open')}
-        </Button>
+        </SmallButton>
       </div>
       <AllRecipients message={message} />
       {tracing && <RouteTrace userId={message.userId} messageId={message.id} onClose={() => setTracing(false)} />}

@@ -10,7 +10,7 @@ import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { CalendarClock, SquarePen } from '../../../ui/icons.tsx';
 import { ListCard } from '../../../ui/list-frame.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
@@ -58,9 +58,9 @@ function MoveMessage({ message }: { message: SmsMessage }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button may="moveSms" variant="secondary" size="sm" icon={CalendarClock} onClick={() => setOpen(true)}>
+      <SmallButton may="moveSms" icon={CalendarClock} onClick={() => setOpen(true)}>
         {t('sms.move.open')}
-      </Button>
+      </SmallButton>
       {open && (
         <TextDialog
           title={t('sms.move.title')}

@@ -21,7 +21,7 @@ import { closeAndReread, reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
@@ -73,15 +73,9 @@ function Actions({ id, isEmpty }: { id: string; isEmpty: boolean }) {
   const close = () => setOpen(null);
   return (
     <>
-      <Button
-        may="setOptOutTexts"
-        variant="secondary"
-        size="sm"
-        icon={MessageSquareText}
-        onClick={() => setOpen('texts')}
-      >
+      <SmallButton may="setOptOutTexts" icon={MessageSquareText} onClick={() => setOpen('texts')}>
         {t('optOuts.texts.open')}
-      </Button>
+      </SmallButton>
       <Here may="importOptOuts">
         <ImportOptOuts />
       </Here>

@@ -7,7 +7,7 @@ import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
 import { ConfirmNumber } from './confirm-number.tsx';
@@ -41,15 +41,9 @@ export function OwnNumbers({ numbers, calls }: OwnNumbersProps) {
     <section className="border-t border-line px-5 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t('sms.senders.numbers')}</h3>
-        <Button
-          may="proveNumber"
-          variant="secondary"
-          size="sm"
-          icon={Plus}
-          onClick={() => setConfirming({ number: '', isSent: false })}
-        >
+        <SmallButton may="proveNumber" icon={Plus} onClick={() => setConfirming({ number: '', isSent: false })}>
           {t('sms.senders.confirmNumber')}
-        </Button>
+        </SmallButton>
       </div>
       <p className="text-sm text-muted">{t('sms.senders.numbersText')}</p>
       {numbers.length > 0 && (
@@ -101,15 +95,13 @@ function OwnNumber({ own, onConfirm }: { own: SenderNumber; onConfirm: () => voi
           </Button>
         )}
         {proofId && (
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             aria-label={t('sms.senders.removeOf', { name: number })}
             busy={remove.isPending}
             onClick={() => remove.mutate(proofId)}
           >
             {t('sms.senders.remove')}
-          </Button>
+          </SmallButton>
         )}
       </span>
     </li>

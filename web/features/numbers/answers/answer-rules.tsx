@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { MAX_RULES, type NumberAnswers, tryNumberAnswers } from '../../../../src/services/inbox/answers/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -41,12 +41,8 @@ function RulesCard({ number, answers }: { number: AnsweringNumber; answers: Numb
       description={t('numbers.answers.description')}
       actions={
         <>
-          <Button variant="secondary" size="sm" onClick={() => setOpen('try')}>
-            {t('numbers.answers.try.open')}
-          </Button>
-          <Button variant="secondary" size="sm" onClick={() => setOpen('office')}>
-            {t('numbers.answers.office.open')}
-          </Button>
+          <SmallButton onClick={() => setOpen('try')}>{t('numbers.answers.try.open')}</SmallButton>
+          <SmallButton onClick={() => setOpen('office')}>{t('numbers.answers.office.open')}</SmallButton>
           {answers.rules.length < MAX_RULES && (
             <Button size="sm" icon={Plus} onClick={() => setOpen('add')}>
               {t('numbers.answers.add')}

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/services/inbox/answers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { currentLocale, formatNumber } from '../../../lib/locale.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, SmallButton, IconButton } from '../../../ui/button.tsx';
 import { Field, Input, Switch, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Plus, X } from '../../../ui/icons.tsx';
@@ -187,15 +187,9 @@ function OpenHours({ hours, faults, onChange }: OpenHoursProps) {
         </fieldset>
       ))}
       {hours.length < MAX_HOURS && (
-        <Button
-          variant="secondary"
-          size="sm"
-          className="self-start"
-          icon={Plus}
-          onClick={() => onChange([...hours, OFFICE])}
-        >
+        <SmallButton className="self-start" icon={Plus} onClick={() => onChange([...hours, OFFICE])}>
           {t('numbers.answers.office.addHours')}
-        </Button>
+        </SmallButton>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { MAX_ANSWER_STEPS } from '../../../../src/services/numbers/answer-contra
 import { type DidNumber, updateNumber } from '../../../../src/services/numbers/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast, toastUndo } from '../../../ui/toast.tsx';
@@ -77,14 +77,9 @@ export function AnswerButton({ number, onChange }: { number: DidNumber; onChange
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={t('numbers.calls.openOf', { number: number.number })}
-        onClick={() => setOpen(true)}
-      >
+      <SmallButton aria-label={t('numbers.calls.openOf', { number: number.number })} onClick={() => setOpen(true)}>
         {t('numbers.calls.open')}
-      </Button>
+      </SmallButton>
       {open && <AnswerDialog number={number} onChange={onChange} onClose={() => setOpen(false)} />}
     </>
   );
@@ -134,9 +129,9 @@ function AnswerDialog({ number, onChange, onClose }: AnswerDialogProps) {
         />
       ))}
       {draft.steps.length < MAX_ANSWER_STEPS && (
-        <Button variant="secondary" size="sm" className="self-start" onClick={draft.add}>
+        <SmallButton className="self-start" onClick={draft.add}>
           {t('numbers.calls.add')}
-        </Button>
+        </SmallButton>
       )}
       {hasHours && <TimeZoneField timeZone={draft.timeZone} onChange={draft.setTimeZone} />}
       <Switch label={t('numbers.calls.mails')} checked={draft.mailCalls} onChange={draft.setMailCalls} />

@@ -12,7 +12,7 @@ import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import type { PagedList } from '../../../lib/use-paged-list.ts';
 import { changeRead, keyOf, useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { SmallButton, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PhoneIncoming, X } from '../../../ui/icons.tsx';
 import { ListCard } from '../../../ui/list-frame.tsx';
@@ -28,11 +28,7 @@ export function ReceivedCalls({ list }: { list: PagedList<ReceivedCall> }) {
   return (
     <ListCard
       title={t('numbers.received.title')}
-      actions={
-        <Button variant="secondary" size="sm" onClick={() => setShowsBlocked(true)}>
-          {t('numbers.received.blockedOpen')}
-        </Button>
-      }
+      actions={<SmallButton onClick={() => setShowsBlocked(true)}>{t('numbers.received.blockedOpen')}</SmallButton>}
       list={list}
       empty={{ icon: PhoneIncoming, title: t('numbers.received.empty'), description: t('numbers.received.emptyHint') }}
       row={(row) => <ReceivedCallRow call={row} />}

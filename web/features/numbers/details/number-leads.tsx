@@ -6,7 +6,7 @@ import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Link } from '../../../lib/router.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/field.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
@@ -82,9 +82,9 @@ function MessageSettings({ number: row, onChange }: NumberLeadsProps) {
         checked={switchMails.isPending ? switchMails.variables : row.mailMessages}
         onChange={(wanted) => switchMails.mutate(wanted)}
       />
-      <Button may="checkNumber" variant="secondary" size="sm" busy={check.isPending} onClick={() => check.mutate()}>
+      <SmallButton may="checkNumber" busy={check.isPending} onClick={() => check.mutate()}>
         {t('numbers.receive.check')}
-      </Button>
+      </SmallButton>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { Link, useParams } from '../../../lib/router.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
+import { SmallButton, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Card, StatCard } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ArrowLeft, Globe, Pencil } from '../../../ui/icons.tsx';
@@ -194,19 +194,19 @@ function NumberTest({ number }: { number: NumberDetails }) {
     >
       <div className="flex flex-wrap gap-2">
         {simulated && abilities.receiveMessages !== false && (
-          <Button may="tryNumber" variant="secondary" size="sm" onClick={() => setOpen('message-in')}>
+          <SmallButton may="tryNumber" onClick={() => setOpen('message-in')}>
             {t('numbers.page.testMessage')}
-          </Button>
+          </SmallButton>
         )}
         {simulated && abilities.receiveCalls !== false && (
-          <Button may="callNumber" variant="secondary" size="sm" onClick={() => setOpen('call-in')}>
+          <SmallButton may="callNumber" onClick={() => setOpen('call-in')}>
             {t('numbers.page.testCall')}
-          </Button>
+          </SmallButton>
         )}
         {abilities.sendMessages !== false && (
-          <Button may="sendSms" variant="secondary" size="sm" onClick={() => setOpen('message-out')}>
+          <SmallButton may="sendSms" onClick={() => setOpen('message-out')}>
             {t('numbers.page.testSend')}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {open === 'message-in' && <TryNumberDialog number={number} onClose={close} />}

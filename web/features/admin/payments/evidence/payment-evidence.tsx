@@ -2,7 +2,7 @@ import type { Evidence, PaymentEvidence as Known } from '../../../../../src/mone
 import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { t } from '../../../../lib/i18n.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { SmallButton } from '../../../../ui/button.tsx';
 import { doubtText } from '../../../../ui/doubt-text.ts';
 import { Field, Select } from '../../../../ui/field.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
@@ -78,15 +78,15 @@ function CheckButtons({ shown: { isOther, check }, hash, enteredHash }: CheckBut
   return (
     <span className="ms-auto flex flex-wrap gap-2">
       {isOther && (
-        <Button variant="secondary" size="sm" busy={check.isPending} onClick={() => check.mutate(enteredHash)}>
+        <SmallButton busy={check.isPending} onClick={() => check.mutate(enteredHash)}>
           {t('admin.evidence.checkEntered')}
-        </Button>
+        </SmallButton>
       )}
       {hash && (
-        <Button variant="secondary" size="sm" busy={check.isPending && !isOther} onClick={() => check.mutate(null)}>
+        <SmallButton busy={check.isPending && !isOther} onClick={() => check.mutate(null)}>
           <RotateCw aria-hidden className="size-4" />
           {t('admin.evidence.checkAgain')}
-        </Button>
+        </SmallButton>
       )}
     </span>
   );

@@ -6,7 +6,7 @@ import { type AdminPayment, listPayments } from '../../../../../src/admin/contra
 import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { SmallButton } from '../../../../ui/button.tsx';
 import { ExternalLink } from '../../../../ui/external-link.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
 import { ListCard } from '../../../../ui/list-frame.tsx';
@@ -39,9 +39,7 @@ export function PaymentHistory({ view, filters }: { view: PaymentView; filters: 
       empty={{ icon: History, title: t('admin.history.empty'), description: t('admin.history.emptyHint') }}
       row={(payment) => (
         <PaymentRow payment={payment} note={<Settled payment={payment} />}>
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             aria-label={t('admin.history.detailsOf', {
               amount: formatPounds(payment.amount),
               email: payment.user.email,
@@ -49,7 +47,7 @@ export function PaymentHistory({ view, filters }: { view: PaymentView; filters: 
             onClick={() => setViewed(payment)}
           >
             {t('admin.history.details')}
-          </Button>
+          </SmallButton>
         </PaymentRow>
       )}
     >

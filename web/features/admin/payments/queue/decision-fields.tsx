@@ -7,7 +7,7 @@ import { t } from '../../../../lib/i18n.ts';
 import { useRead } from '../../../../lib/use-read.ts';
 import { Field, Options, Select, Switch, Textarea, Input } from '../../../../ui/field.tsx';
 import { comparePounds } from '../../../../lib/pounds.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { SmallButton } from '../../../../ui/button.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
 import type { Decision } from './use-decision.ts';
 import { isWrong, poundsReceived, type Received } from './received.ts';
@@ -141,14 +141,12 @@ function ReceivedField({ payment, coin, value, onChange }: ReceivedFieldProps) {
         )}
       </div>
       {inCoin && shown && (
-        <Button
-          variant="secondary"
-          size="sm"
+        <SmallButton
           className="h-auto! min-h-8 max-w-full py-1 whitespace-normal!"
           onClick={() => onChange({ unit: 'coin', typed: shown })}
         >
           {t('admin.received.useShown', { amount: `${shown} ${coin?.symbol ?? ''}` })}
-        </Button>
+        </SmallButton>
       )}
     </div>
   );

@@ -12,7 +12,7 @@ import { queryKeys } from '../../../../lib/query-keys.ts';
 import { useRead } from '../../../../lib/use-read.ts';
 import { reread } from '../../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../../state/session.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { SmallButton } from '../../../../ui/button.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Time } from '../../../../ui/time.tsx';
@@ -94,9 +94,7 @@ export function PaymentCard({ verifyNeedsHash, onNext, ...deciding }: PaymentCar
         <Notice tone="info">
           <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p>{t(payment.status === 'verified' ? 'admin.queue.isVerified' : 'admin.queue.isRejected')}</p>
-            <Button size="sm" variant="secondary" onClick={onNext}>
-              {t('admin.queue.next')}
-            </Button>
+            <SmallButton onClick={onNext}>{t('admin.queue.next')}</SmallButton>
             {payment.status === 'verified' && <PaymentReversals payment={payment} />}
           </div>
         </Notice>
@@ -143,13 +141,11 @@ function ApprovalNotice({ payment, approval, onUse }: ApprovalNoticeProps) {
         {isOwn && <p>{t('admin.approval.own')}</p>}
         <div>
           {isOwn ? (
-            <Button variant="secondary" size="sm" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            <SmallButton busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
               {t('admin.approval.withdraw')}
-            </Button>
+            </SmallButton>
           ) : (
-            <Button variant="secondary" size="sm" onClick={onUse}>
-              {t('admin.approval.use')}
-            </Button>
+            <SmallButton onClick={onUse}>{t('admin.approval.use')}</SmallButton>
           )}
         </div>
         {withdraw.error && (

@@ -9,7 +9,7 @@ import { addPounds } from '../../../../lib/pounds.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { reread } from '../../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../../state/session.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../../ui/dialog.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
 
@@ -55,9 +55,9 @@ export function VerifyMarked({ rows, marked, onMark }: VerifyMarkedProps) {
       {marked.size === 0 && matching.length === 0 ? (
         <p className="text-sm text-muted">{t('admin.queue.noneMatch')}</p>
       ) : marked.size === 0 ? (
-        <Button variant="secondary" size="sm" onClick={() => onMark(new Set(matching.map(({ id }) => id)))}>
+        <SmallButton onClick={() => onMark(new Set(matching.map(({ id }) => id)))}>
           {t('admin.queue.markMatching', { count: matching.length })}
-        </Button>
+        </SmallButton>
       ) : (
         <>
           <Button size="sm" disabled={chosen.length === 0} onClick={() => setAsking(true)}>

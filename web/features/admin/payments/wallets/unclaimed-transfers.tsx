@@ -12,7 +12,7 @@ import { usePagedList } from '../../../../lib/use-paged-list.ts';
 import { ListCard } from '../../../../ui/list-frame.tsx';
 import { Only } from '../../../../ui/only.tsx';
 import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { ExternalLink } from '../../../../ui/external-link.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
@@ -76,9 +76,7 @@ function TransferRow({ transfer, onDecide }: TransferRowProps) {
           </p>
         </div>
         <Only may={dismissTransfer}>
-          <Button variant="secondary" size="sm" onClick={() => onDecide(null)}>
-            {t('admin.transfers.dismiss')}
-          </Button>
+          <SmallButton onClick={() => onDecide(null)}>{t('admin.transfers.dismiss')}</SmallButton>
         </Only>
       </div>
       <div>
