@@ -61,8 +61,9 @@ export function useFieldControl() {
 const CONTROL =
   'w-full min-w-0 rounded-md border border-line-strong bg-surface px-3 text-lg text-ink shadow-card transition-colors sm:text-base aria-invalid:border-danger disabled:bg-sunken disabled:text-muted';
 
+/** A field of one line: browsers fill in only what it names. */
 export function Input({ className = '', ...rest }: ComponentProps<'input'>) {
-  return <input {...useFieldControl()} {...rest} className={`${CONTROL} h-9 ${className}`} />;
+  return <input autoComplete="off" {...useFieldControl()} {...rest} className={`${CONTROL} h-9 ${className}`} />;
 }
 
 export function Textarea({ className = '', rows = 4, ...rest }: ComponentProps<'textarea'>) {

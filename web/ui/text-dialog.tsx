@@ -41,13 +41,7 @@ export function TextDialog(props: TextDialogProps) {
     >
       {label !== null && (
         <Field label={label} hint={hint} error={ofField ?? (error ? messageOf(error, failed) : undefined)}>
-          <Input
-            autoComplete="off"
-            data-autofocus
-            {...input}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
+          <Input data-autofocus {...input} value={text} onChange={({ target }) => setText(target.value)} />
         </Field>
       )}
     </FormDialog>

@@ -106,7 +106,7 @@ export function OpenDestinationsDialog({ user, limits, onClose }: { user: User; 
         <Input inputMode="numeric" value={calls} onChange={(event) => setCalls(event.target.value)} />
       </Field>
       <Field label={t('admin.destinations.reason')} error={faults.reason}>
-        <Input value={reason} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
+        <Input value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </FormDialog>
   );

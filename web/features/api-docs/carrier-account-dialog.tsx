@@ -63,7 +63,6 @@ export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onC
                 value={name}
                 required
                 pattern="[a-z0-9]([a-z0-9\-]{0,18}[a-z0-9])?"
-                autoComplete="off"
                 onChange={({ target }) => setName(target.value)}
               />
             </Field>

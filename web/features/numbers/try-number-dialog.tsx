@@ -36,7 +36,7 @@ export function TryNumberDialog({ number, onClose }: TryProps) {
       submitLabel={t('numbers.try.submit')}
     >
       <Field label={t('numbers.try.from')} error={errors.from?.message}>
-        <Input {...form.register('from')} type="tel" autoComplete="off" />
+        <Input {...form.register('from')} type="tel" />
       </Field>
       <Field label={t('numbers.try.text')} error={errors.text?.message}>
         <Textarea {...form.register('text')} rows={3} data-autofocus />
@@ -66,7 +66,7 @@ export function CallNumberDialog({ number, onClose }: TryProps) {
       submitLabel={t('numbers.calls.trySubmit')}
     >
       <Field label={t('numbers.try.from')} error={errors.from?.message}>
-        <Input {...form.register('from')} type="tel" dir="ltr" autoComplete="off" data-autofocus />
+        <Input {...form.register('from')} type="tel" dir="ltr" data-autofocus />
       </Field>
       <Field label={t('numbers.calls.presses')} error={errors.presses?.message}>
         <Select {...form.register('presses')}>

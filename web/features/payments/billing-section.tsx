@@ -61,19 +61,13 @@ function CreditFields({ offers, choice }: { offers: readonly CoinOffer[]; choice
       <Field label={t('billing.buy.custom')} error={choice.amountError}>
         <Input
           inputMode="decimal"
-          autoComplete="off"
           placeholder={t('billing.buy.customPlaceholder', { minimum: wholePounds(minimum) })}
           value={choice.custom}
           onChange={(event) => chooseAmount({ preset: null, custom: event.target.value })}
         />
       </Field>
       <Field label={t('billing.reference.label')} hint={t('billing.reference.hint')}>
-        <Input
-          maxLength={200}
-          autoComplete="off"
-          value={choice.reference}
-          onChange={(event) => choice.setReference(event.target.value)}
-        />
+        <Input maxLength={200} value={choice.reference} onChange={(event) => choice.setReference(event.target.value)} />
       </Field>
     </div>
   );

@@ -44,7 +44,7 @@ export function OutputField({ coin, input, error, asked }: OutputFieldProps) {
         hint={t(`billing.payment.outputHint.${kind}`)}
         {...(error ? { error } : {})}
       >
-        <Input {...input} inputMode="numeric" autoComplete="off" className="font-mono" />
+        <Input {...input} inputMode="numeric" className="font-mono" />
       </Field>
     </details>
   );

@@ -102,7 +102,6 @@ function HashField({ form }: { form: PaymentForm }) {
     >
       <Input
         {...form.register('transactionHash', { onBlur: (event) => shorten(event.target.value) })}
-        autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         className="font-mono"

@@ -117,7 +117,7 @@ function SignDialog({ params, signing, onClose }: SignDialogProps) {
         })}
         {...shown.address}
       >
-        <Input {...form.register('address')} dir="ltr" className="font-mono" autoComplete="off" spellCheck={false} />
+        <Input {...form.register('address')} dir="ltr" className="font-mono" spellCheck={false} />
       </Field>
       <Field label={t('billing.sign.signature')} {...shown.signature}>
         <Textarea

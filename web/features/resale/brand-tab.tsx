@@ -150,23 +150,23 @@ function BrandFields({ form, logo }: { form: BrandFormState; logo: ReactNode }) 
   return (
     <>
       <Field label={t('brand.name')} error={errors.name?.message}>
-        <Input {...form.register('name')} autoComplete="off" />
+        <Input {...form.register('name')} />
       </Field>
       <Field label={t('brand.color')} error={errors.color?.message} hint={t('brand.colorHint')}>
         <Input {...form.register('color', typed)} type="color" className="max-w-24 p-1" />
       </Field>
       {logo}
       <Field label={t('brand.supportEmail')} error={errors.supportEmail?.message}>
-        <Input {...form.register('supportEmail', typed)} type="email" autoComplete="off" />
+        <Input {...form.register('supportEmail', typed)} type="email" />
       </Field>
       <Field label={t('brand.supportChat')} error={errors.supportChat?.message} hint={t('brand.supportChatHint')}>
-        <Input {...form.register('supportChat', typed)} dir="ltr" autoComplete="off" />
+        <Input {...form.register('supportChat', typed)} dir="ltr" />
       </Field>
       <Field label={t('brand.supportWhatsApp')} error={errors.supportWhatsApp?.message}>
-        <Input {...form.register('supportWhatsApp', typed)} type="tel" dir="ltr" autoComplete="off" />
+        <Input {...form.register('supportWhatsApp', typed)} type="tel" dir="ltr" />
       </Field>
       <Field label={t('brand.hostName')} error={errors.hostName?.message} hint={t('brand.hostNameHint')}>
-        <Input {...form.register('hostName', typed)} autoComplete="off" placeholder="portal.example.com" />
+        <Input {...form.register('hostName', typed)} placeholder="portal.example.com" />
       </Field>
       <Switch
         label={t('brand.crypto')}

@@ -186,7 +186,7 @@ function TransferDialog({ onClose, ...transfer }: Transfer & { onClose: () => vo
       failure={move.error && messageOf(move.error, t('customers.failed'))}
     >
       <Field label={t('customers.transfer.amount')} error={form.formState.errors.amount?.message}>
-        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" data-autofocus />
+        <Input {...form.register('amount')} inputMode="decimal" data-autofocus />
       </Field>
     </FormDialog>
   );

@@ -35,7 +35,6 @@ export function CustomerLimit({ customer: { id: customerId, email, dailyLimit } 
         <Input
           {...form.register('dailyLimit', { setValueAs: (typed: string | null) => typed || null })}
           inputMode="decimal"
-          autoComplete="off"
         />
       </Field>
       {save.error && <Refusal error={save.error} fallback={t('customers.failed')} />}

@@ -129,13 +129,13 @@ function CreateCustomerForm({ onClose, onCreated }: { onClose: () => void; onCre
       submitLabel={t('customers.create.submit')}
     >
       <Field label={t('customers.create.email')} error={errors.email?.message}>
-        <Input {...form.register('email')} type="email" autoComplete="off" data-autofocus />
+        <Input {...form.register('email')} type="email" data-autofocus />
       </Field>
       <Field label={t('customers.create.fullName')} error={errors.fullName?.message}>
-        <Input {...form.register('fullName')} autoComplete="off" />
+        <Input {...form.register('fullName')} />
       </Field>
       <Field label={t('customers.create.company')} error={errors.company?.message}>
-        <Input {...form.register('company')} autoComplete="off" />
+        <Input {...form.register('company')} />
       </Field>
     </FormDialog>
   );

@@ -88,21 +88,21 @@ function PriceGrid({ form, prices }: { form: PriceFormState; prices: Prices }) {
           `${rates.numberPercent}%`,
         )}
       >
-        <Input {...form.register('numberPercent', percent)} inputMode="numeric" autoComplete="off" />
+        <Input {...form.register('numberPercent', percent)} inputMode="numeric" />
       </Field>
       <Field
         label={t('customers.prices.numberPrice')}
         error={errors.numberPrice?.message}
         hint={t('customers.prices.numberPriceHint')}
       >
-        <Input {...form.register('numberPrice', typed)} inputMode="decimal" autoComplete="off" />
+        <Input {...form.register('numberPrice', typed)} inputMode="decimal" />
       </Field>
       <Field
         label={t('customers.prices.trunkPercent')}
         error={errors.trunkPercent?.message}
         hint={hint(`${effective.trunkPercent}%`, `${rates.trunkPercent}%`)}
       >
-        <Input {...form.register('trunkPercent', percent)} inputMode="numeric" autoComplete="off" />
+        <Input {...form.register('trunkPercent', percent)} inputMode="numeric" />
       </Field>
     </div>
   );

@@ -60,7 +60,6 @@ export function ServicePrice({ service, form, prices }: ServicePriceProps) {
           <Input
             {...form.register(service, { setValueAs: (value: string | null) => value || null })}
             inputMode="decimal"
-            autoComplete="off"
           />
         </Field>
       )}
@@ -71,7 +70,6 @@ export function ServicePrice({ service, form, prices }: ServicePriceProps) {
               setValueAs: (value: string | number | null) => (value ? Number(value) : null),
             })}
             inputMode="numeric"
-            autoComplete="off"
           />
         </Field>
       )}

@@ -95,7 +95,7 @@ function AddressesDialog({ packageId, known, onClose }: AddressesDialogProps) {
         hint={t('packages.addresses.prefixHint')}
         error={errors.prefix?.message}
       >
-        <Input {...form.register('prefix')} inputMode="numeric" autoComplete="off" dir="ltr" />
+        <Input {...form.register('prefix')} inputMode="numeric" dir="ltr" />
       </Field>
       <Switch
         label={t('packages.addresses.udp')}

@@ -64,7 +64,7 @@ function CallOptions({ form }: { form: CallFormState }) {
             hint={t('voice.options.forwardingNumberHint')}
             error={form.formState.errors.forwardingNumber?.message}
           >
-            <Input {...form.register('forwardingNumber')} type="tel" autoComplete="off" maxLength={32} />
+            <Input {...form.register('forwardingNumber')} type="tel" maxLength={32} />
           </Field>
         )}
       </div>
@@ -192,7 +192,7 @@ function EndFields({ form, isHere }: { form: CallFormState; isHere: boolean }) {
     <div className="grid gap-4 sm:grid-cols-2">
       {!isHere && (
         <Field label={t('voice.call.callerId')} hint={t('voice.call.callerIdHint')} {...shown.callerId}>
-          <Input {...form.register('callerId')} autoComplete="off" />
+          <Input {...form.register('callerId')} />
         </Field>
       )}
       <Field
@@ -200,7 +200,7 @@ function EndFields({ form, isHere }: { form: CallFormState; isHere: boolean }) {
         hint={<NumberRead typed={form.watch('destination')} />}
         {...shown.destination}
       >
-        <Input {...form.register('destination')} type="tel" autoComplete="off" />
+        <Input {...form.register('destination')} type="tel" />
       </Field>
     </div>
   );

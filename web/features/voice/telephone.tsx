@@ -53,7 +53,6 @@ export default function Telephone({ trunkId, number }: { trunkId: string; number
                   ref={dialled}
                   type="tel"
                   dir="ltr"
-                  autoComplete="off"
                   maxLength={32}
                   value={number}
                   onChange={({ target }) => openTelephone(trunkId, target.value)}

@@ -67,12 +67,7 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) =>
       submitLabel={t('settings.apiKeys.create')}
     >
       <Field label={t('settings.apiKeys.name')} error={errors.name?.message}>
-        <Input
-          {...form.register('name')}
-          autoComplete="off"
-          maxLength={60}
-          placeholder={t('settings.apiKeys.nameExample')}
-        />
+        <Input {...form.register('name')} maxLength={60} placeholder={t('settings.apiKeys.nameExample')} />
       </Field>
       <ChoiceGroup
         legend={t('settings.apiKeys.extent')}
@@ -95,7 +90,7 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) =>
         hint={t('settings.apiKeys.dailyLimitNote')}
         error={errors.dailyLimit?.message}
       >
-        <Input {...form.register('dailyLimit')} inputMode="decimal" autoComplete="off" />
+        <Input {...form.register('dailyLimit')} inputMode="decimal" />
       </Field>
       <Field label={t('settings.apiKeys.until')}>
         <Select {...form.register('term')}>
@@ -108,7 +103,7 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) =>
         </Select>
       </Field>
       <Field label={t('settings.apiKeys.addresses')} hint={networkHint()} error={errors.addresses?.message}>
-        <Input {...form.register('addresses')} autoComplete="off" dir="ltr" />
+        <Input {...form.register('addresses')} dir="ltr" />
       </Field>
     </FormDialog>
   );

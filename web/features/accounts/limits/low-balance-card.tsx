@@ -50,7 +50,7 @@ export function LowBalanceCard() {
           hint={t('settings.lowBalance.hint', { email })}
           error={errors.level?.message}
         >
-          <Input {...form.register('level')} inputMode="decimal" autoComplete="off" />
+          <Input {...form.register('level')} inputMode="decimal" />
         </Field>
         <Button type="submit" busy={save.isPending} className="self-start">
           {t('settings.lowBalance.save')}

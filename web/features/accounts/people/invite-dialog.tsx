@@ -28,7 +28,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog {...invite} onClose={onClose} title={t('people.invite')} submitLabel={t('people.invite')}>
       <Field label={t('auth.email')} error={form.formState.errors.email?.message}>
-        <Input {...form.register('email')} type="email" autoComplete="off" dir="ltr" />
+        <Input {...form.register('email')} type="email" dir="ltr" />
       </Field>
       <ChoiceGroup
         legend={t('people.role')}

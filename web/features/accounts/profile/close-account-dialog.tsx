@@ -98,7 +98,7 @@ function Confirm({ closing, onClose }: { closing: Closing; onClose: () => void }
           </>
         )}
         <Field label={t('settings.closing.typeAddress')} hint={<bdi>{email}</bdi>}>
-          <Input type="email" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <Input type="email" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Field>
         {close.error && <Refusal error={close.error} fallback={t('settings.closing.failed')} />}
       </div>

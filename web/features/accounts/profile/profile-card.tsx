@@ -85,7 +85,7 @@ export function ProfileCard() {
             hint={t('settings.profile.defaultCallerIdHint')}
             error={errors.defaultCallerId?.message}
           >
-            <Input {...form.register('defaultCallerId')} autoComplete="off" />
+            <Input {...form.register('defaultCallerId')} />
           </Field>
           <Field label={t('settings.profile.callerIdType')} error={errors.callerIdType?.message}>
             <Select {...form.register('callerIdType')}>

@@ -234,7 +234,7 @@ function IdentityDialog(props: IdentityDialogProps) {
     >
       {withName && (
         <Field label={t('settings.identity.name')} error={errors.name?.message}>
-          <Input {...form.register('name')} autoComplete="off" maxLength={60} />
+          <Input {...form.register('name')} maxLength={60} />
         </Field>
       )}
       <IdentityFields password={form.register('password')} code={withCode && form.register('code')} errors={errors} />

@@ -265,10 +265,10 @@ function CreditNoteDialog({ invoice, onClose }: { invoice: Invoice; onClose: () 
       submitLabel={t('books.invoices.giveBack')}
     >
       <Field label={t('books.invoices.amount')} error={errors.amount?.message}>
-        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" data-autofocus />
+        <Input {...form.register('amount')} inputMode="decimal" data-autofocus />
       </Field>
       <Field label={t('books.invoices.reason')} error={errors.reason?.message}>
-        <Input {...form.register('reason')} autoComplete="off" />
+        <Input {...form.register('reason')} />
       </Field>
     </FormDialog>
   );

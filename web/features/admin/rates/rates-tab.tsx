@@ -109,7 +109,7 @@ function NewDeck() {
       <Form className="flex flex-col gap-4" onSubmit={form.handleSubmit((body) => create.mutate(body))}>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           <Field label={t('rates.create.name')} error={errors.name?.message}>
-            <Input {...form.register('name')} autoComplete="off" />
+            <Input {...form.register('name')} />
           </Field>
           <Field label={t('rates.create.service')}>
             <Select {...form.register('service')}>
@@ -125,12 +125,12 @@ function NewDeck() {
           </Field>
           {kind === 'cost' && (
             <Field label={t('rates.create.carrier')} error={errors.carrier?.message}>
-              <Input {...form.register('carrier')} autoComplete="off" />
+              <Input {...form.register('carrier')} />
             </Field>
           )}
           {kind === 'cost' && (
             <Field label={t('rates.columns.currency')} error={errors.currency?.message}>
-              <Input {...form.register('currency')} autoComplete="off" maxLength={3} />
+              <Input {...form.register('currency')} maxLength={3} />
             </Field>
           )}
           {service === 'sms' && (

@@ -54,10 +54,10 @@ function AddUserForm({ open, onClose, onCreated }: AddUserDialogProps & { onCrea
       submitLabel={t('admin.addUser.submit')}
     >
       <Field label={t('admin.addUser.email')} error={errors.email?.message}>
-        <Input {...form.register('email')} type="email" autoComplete="off" data-autofocus />
+        <Input {...form.register('email')} type="email" data-autofocus />
       </Field>
       <Field label={t('admin.addUser.fullName')} error={errors.fullName?.message}>
-        <Input {...form.register('fullName')} autoComplete="off" />
+        <Input {...form.register('fullName')} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('admin.addUser.role')} error={errors.role?.message}>
@@ -66,7 +66,7 @@ function AddUserForm({ open, onClose, onCreated }: AddUserDialogProps & { onCrea
           </Select>
         </Field>
         <Field label={t('admin.addUser.company')} error={errors.company?.message}>
-          <Input {...form.register('company')} autoComplete="off" />
+          <Input {...form.register('company')} />
         </Field>
       </div>
       {isAdmin && (
@@ -85,7 +85,6 @@ function AddUserForm({ open, onClose, onCreated }: AddUserDialogProps & { onCrea
           <Input
             {...form.register('password', { setValueAs: (typed: string) => typed || undefined })}
             type="text"
-            autoComplete="off"
             className="font-mono"
           />
         </Field>

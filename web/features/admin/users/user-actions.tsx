@@ -93,13 +93,13 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
       submitLabel={t('admin.notes.save')}
     >
       <Field label={t('admin.addUser.fullName')} error={errors.fullName?.message}>
-        <Input {...form.register('fullName')} autoComplete="off" data-autofocus />
+        <Input {...form.register('fullName')} data-autofocus />
       </Field>
       <Field label={t('admin.addUser.email')} error={errors.email?.message}>
-        <Input {...form.register('email')} type="email" autoComplete="off" />
+        <Input {...form.register('email')} type="email" />
       </Field>
       <Field label={t('admin.addUser.company')} error={errors.company?.message}>
-        <Input {...form.register('company')} autoComplete="off" />
+        <Input {...form.register('company')} />
       </Field>
     </FormDialog>
   );

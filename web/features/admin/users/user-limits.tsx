@@ -116,10 +116,10 @@ export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: ()
       submitLabel={t('admin.adjust.submit')}
     >
       <Field label={t('admin.adjust.amount')} hint={t('admin.adjust.amountHint')} error={errors.amount?.message}>
-        <Input {...form.register('amount')} inputMode="text" autoComplete="off" data-autofocus />
+        <Input {...form.register('amount')} inputMode="text" data-autofocus />
       </Field>
       <Field label={t('admin.adjust.reason')} error={errors.reason?.message}>
-        <Input {...form.register('reason')} autoComplete="off" />
+        <Input {...form.register('reason')} />
       </Field>
       <Field label={t('books.accountName')}>
         <Select {...form.register('kind')}>

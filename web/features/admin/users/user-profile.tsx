@@ -133,12 +133,7 @@ function NotesForm({ userId: id, notes }: { userId: string; notes: ResponseOf<ty
   return (
     <Form onSubmit={() => save.mutate()} className="flex flex-col gap-3">
       <Field label={t('admin.notes.tags')} hint={t('admin.notes.tagsHint')}>
-        <Input
-          value={tags}
-          maxLength={MAX_TAGS * (MAX_TAG + 2)}
-          onChange={(event) => setTags(event.target.value)}
-          autoComplete="off"
-        />
+        <Input value={tags} maxLength={MAX_TAGS * (MAX_TAG + 2)} onChange={(event) => setTags(event.target.value)} />
       </Field>
       <Field label={t('admin.notes.note')} hint={t('admin.notes.noteHint')}>
         <Textarea rows={3} value={note} maxLength={MAX_NOTE} onChange={(event) => setNote(event.target.value)} />

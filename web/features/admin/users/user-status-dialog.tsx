@@ -44,12 +44,7 @@ export function UserStatusDialog({ user, onClose }: { user: User; onClose: () =>
     >
       {action === 'suspend' && (
         <Field label={t('admin.users.suspendReason')} hint={t('admin.users.suspendReasonHint')}>
-          <Input
-            value={reason}
-            maxLength={MAX_SUSPEND_REASON}
-            onChange={(event) => setReason(event.target.value)}
-            autoComplete="off"
-          />
+          <Input value={reason} maxLength={MAX_SUSPEND_REASON} onChange={(event) => setReason(event.target.value)} />
         </Field>
       )}
       {change.error && <Refusal error={change.error} fallback={t(`admin.users.${action}Failed`)} />}

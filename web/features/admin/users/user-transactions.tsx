@@ -90,10 +90,10 @@ function RefundDialog({ charge, onClose }: { charge: Transaction; onClose: () =>
       submitLabel={t('admin.refund.button')}
     >
       <Field label={t('admin.adjust.amount')} error={errors.amount?.message}>
-        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" />
+        <Input {...form.register('amount')} inputMode="decimal" />
       </Field>
       <Field label={t('admin.adjust.reason')} error={errors.reason?.message}>
-        <Input {...form.register('reason')} autoComplete="off" data-autofocus />
+        <Input {...form.register('reason')} data-autofocus />
       </Field>
     </FormDialog>
   );

@@ -54,12 +54,7 @@ function SmppForm({ onMade, onClose }: { onMade: (login: Login) => void; onClose
   return (
     <FormDialog {...create} onClose={onClose} title={t('smpp.formTitle')} submitLabel={t('smpp.add')}>
       <Field label={t('smpp.addresses')} hint={t('smpp.addressesHint')} error={errors.addresses?.message}>
-        <Input
-          {...form.register('addresses')}
-          dir="ltr"
-          autoComplete="off"
-          placeholder="198.51.100.7, 203.0.113.0/28"
-        />
+        <Input {...form.register('addresses')} dir="ltr" placeholder="198.51.100.7, 203.0.113.0/28" />
       </Field>
       <div className="grid gap-4 sm:grid-cols-3">
         {(['binds', 'openRequests', 'perSecond'] as const).map((name) => (

@@ -55,16 +55,10 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
       submitLabel={t(webhook ? 'webhooks.form.save' : 'webhooks.form.add')}
     >
       <Field label={t('webhooks.form.name')} error={errors.name?.message}>
-        <Input {...form.register('name')} autoComplete="off" placeholder={t('webhooks.form.nameExample')} />
+        <Input {...form.register('name')} placeholder={t('webhooks.form.nameExample')} />
       </Field>
       <Field label={t('webhooks.form.url')} hint={t('webhooks.form.urlHint')} error={errors.url?.message}>
-        <Input
-          {...form.register('url')}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://example.com/webhooks"
-        />
+        <Input {...form.register('url')} type="url" inputMode="url" placeholder="https://example.com/webhooks" />
       </Field>
       <EventChoices field={form.register('events')} error={errors.events?.message} />
     </FormDialog>

@@ -83,10 +83,10 @@ export function CampaignForm({ again, onClose }: CampaignFormProps) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('campaigns.name')} {...shown.name}>
-          <Input {...form.register('name')} maxLength={80} autoComplete="off" />
+          <Input {...form.register('name')} maxLength={80} />
         </Field>
         <Field label={t('sms.compose.senderId')} {...shown.senderId}>
-          <Input {...form.register('senderId')} autoComplete="off" />
+          <Input {...form.register('senderId')} />
         </Field>
       </div>
       <fieldset className="flex flex-wrap gap-x-4 gap-y-2">

@@ -152,7 +152,7 @@ function SenderField({ input, typed, ...shown }: SenderFieldProps) {
         {...shown}
         error={shown.error ?? (typed.length > 3 && !isSenderId(typed.trim()) ? senderFault() : undefined)}
       >
-        <Input {...input} autoComplete="off" list={`${id}-senders`} />
+        <Input {...input} list={`${id}-senders`} />
         <datalist id={`${id}-senders`}>
           <Options of={offered} />
         </datalist>

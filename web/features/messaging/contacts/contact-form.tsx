@@ -86,21 +86,21 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
     >
       {!contact && (
         <Field label={t('contacts.number')} hint={numberHint(country)} {...shown.number}>
-          <Input type="tel" {...form.register('number')} maxLength={32} autoComplete="off" />
+          <Input type="tel" {...form.register('number')} maxLength={32} />
         </Field>
       )}
       <Field label={t('contacts.name')} {...shown.name}>
-        <Input {...form.register('name')} maxLength={120} autoComplete="off" />
+        <Input {...form.register('name')} maxLength={120} />
       </Field>
       <Field label={t('contacts.lists')} hint={t('contacts.listsHint')} {...shown.lists}>
-        <Input {...form.register('lists')} autoComplete="off" />
+        <Input {...form.register('lists')} />
       </Field>
       <Field label={t('contacts.fields')} hint={t('contacts.fieldsHint', { example: 'town: Leeds' })} {...shown.fields}>
         <Textarea {...form.register('fields')} rows={3} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('contacts.optInSource')} {...shown.optInSource}>
-          <Input {...form.register('optInSource')} maxLength={120} autoComplete="off" />
+          <Input {...form.register('optInSource')} maxLength={120} />
         </Field>
         <Field label={t('contacts.optedInAt')} {...shown.optedInAt}>
           <Input type="datetime-local" {...form.register('optedInAt')} />

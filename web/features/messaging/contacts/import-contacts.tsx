@@ -83,7 +83,7 @@ export function ImportContacts({ onDone }: { onDone: (list: string) => void }) {
           onClose={file.close}
         >
           <Field label={t('contacts.lists')} hint={t('contacts.listsHint')} className="sm:col-span-2">
-            <Input value={lists} onChange={({ target }) => setLists(target.value)} autoComplete="off" />
+            <Input value={lists} onChange={({ target }) => setLists(target.value)} />
           </Field>
         </FileDialog>
       )}

@@ -118,7 +118,7 @@ function RegisterSender({ onClose }: { onClose: () => void }) {
         hint={t('sms.senders.nameHint', { limit: SENDER_ID_LIMITS.letters })}
         {...shown.name}
       >
-        <Input {...form.register('name')} maxLength={16} autoComplete="off" />
+        <Input {...form.register('name')} maxLength={16} />
       </Field>
       <Field label={t('sms.senders.purpose')} hint={t('sms.senders.purposeHint')} {...shown.purpose}>
         <Textarea {...form.register('purpose')} rows={3} maxLength={300} />

@@ -52,13 +52,7 @@ const FIELDS: Record<RuleDraft['kind'], (props: DeedFieldsProps) => ReactNode> =
   template: (props) => <TemplateField {...props} />,
   forward: ({ draft, faultOf, onChange }) => (
     <Field label={t('numbers.answers.number')} hint={t('numbers.answers.forwardHint')} error={faultOf('number')}>
-      <Input
-        type="tel"
-        dir="ltr"
-        autoComplete="off"
-        value={draft.number}
-        onChange={(event) => onChange({ number: event.target.value })}
-      />
+      <Input type="tel" dir="ltr" value={draft.number} onChange={(event) => onChange({ number: event.target.value })} />
     </Field>
   ),
   mail: ({ faultOf }) => {

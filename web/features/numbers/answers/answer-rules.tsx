@@ -93,7 +93,7 @@ function TryAnswersDialog({ number, answers, onClose }: TryAnswersDialogProps) {
       keepLabel={t('ui.close')}
     >
       <Field label={t('numbers.try.from')} error={errors.from?.message}>
-        <Input {...form.register('from')} type="tel" dir="ltr" autoComplete="off" />
+        <Input {...form.register('from')} type="tel" dir="ltr" />
       </Field>
       <Field label={t('numbers.try.text')} error={errors.text?.message}>
         <Textarea {...form.register('text')} rows={2} data-autofocus />

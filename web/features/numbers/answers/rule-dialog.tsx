@@ -57,7 +57,6 @@ export function RuleDialog({ number, answers, place, onClose }: RuleDialogProps)
         >
           <Input
             maxLength={40}
-            autoComplete="off"
             data-autofocus
             value={draft.keyword}
             onChange={(event) => change({ keyword: event.target.value })}

@@ -159,13 +159,7 @@ export function AnswerStepFields({
 const ForwardFields = ({ step, faultOf, onChange }: FieldsProps) => (
   <div className="grid gap-3 sm:grid-cols-[1fr_8rem]">
     <Field label={t('numbers.calls.number')} hint={t('numbers.calls.forwardHint')} {...error(faultOf('number'))}>
-      <Input
-        type="tel"
-        dir="ltr"
-        autoComplete="off"
-        value={step.number}
-        onChange={(event) => onChange({ number: event.target.value })}
-      />
+      <Input type="tel" dir="ltr" value={step.number} onChange={(event) => onChange({ number: event.target.value })} />
     </Field>
     <RingSeconds {...{ step, faultOf, onChange }} />
   </div>

@@ -112,7 +112,6 @@ const AskedFields = ({ asked, given, tried, onChange }: AskedFieldsProps) =>
         <Input
           value={value}
           maxLength={MAX_ANSWER}
-          autoComplete="off"
           onChange={(event) => onChange({ ...given, [key]: event.target.value })}
         />
       </Field>

@@ -86,13 +86,13 @@ export function PortDialog({ port, onClose }: { port?: NumberPort; onClose: () =
         />
       </Field>
       <Field label={t('ports.losingCarrier')} error={errors.losingCarrier?.message}>
-        <Input {...form.register('losingCarrier')} maxLength={100} autoComplete="off" />
+        <Input {...form.register('losingCarrier')} maxLength={100} />
       </Field>
       <Field label={t('ports.accountNumber')} hint={t('ports.ifAsked')} error={errors.accountNumber?.message}>
-        <Input {...form.register('accountNumber')} maxLength={60} autoComplete="off" />
+        <Input {...form.register('accountNumber')} maxLength={60} />
       </Field>
       <Field label={t('ports.pin')} hint={t(port ? 'ports.pinKept' : 'ports.ifAsked')} error={errors.pin?.message}>
-        <Input {...form.register('pin')} maxLength={40} autoComplete="off" />
+        <Input {...form.register('pin')} maxLength={40} />
       </Field>
       <AddressFields
         title={t('ports.holder')}

@@ -76,10 +76,10 @@ function ReverseDialog(props: ReverseDialogProps) {
     >
       <Notice tone="warning">{t('admin.reversal.warning')}</Notice>
       <Field label={t('admin.reversal.amount')} error={errors.amount?.message}>
-        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" data-autofocus />
+        <Input {...form.register('amount')} inputMode="decimal" data-autofocus />
       </Field>
       <Field label={t('admin.reversal.reason')} error={errors.reason?.message}>
-        <Input {...form.register('reason')} autoComplete="off" />
+        <Input {...form.register('reason')} />
       </Field>
       <Switch
         label={t('admin.reversal.freesHash')}

@@ -122,7 +122,6 @@ function ReceivedField({ payment, coin, value, onChange }: ReceivedFieldProps) {
         >
           <Input
             inputMode="decimal"
-            autoComplete="off"
             value={value.typed}
             placeholder={unit === 'coin' ? (payment.cryptoAmount ?? '') : payment.amount}
             onChange={(event) => onChange({ unit, typed: event.target.value })}

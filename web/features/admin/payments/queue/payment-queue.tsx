@@ -70,7 +70,6 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
             value={hash}
             onChange={(event) => setHash(hashFromLink(event.target.value))}
             placeholder={t('admin.payments.hashPlaceholder')}
-            autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
             className="font-mono"
