@@ -1,20 +1,34 @@
 import { useRef } from 'react';
-import { newIdempotencyKey } from './call.ts';
+import { ApiError, newIdempotencyKey } from './call.ts';
 
 /**
- * The keys of one kind of action. The same body tried again has the same key, so that it acts only once even where
- * the first answer was lost. Another body is another action.
+ * The keys of one kind of action. The same action tried again has the same key, so that it is done only once even where
+ * the first answer was lost. Another action has another key.
  */
-export function useIdempotencyKey(): { keyOf: (body: unknown) => string; renew: () => void } {
-  const last = useRef({ body: '', key: '' });
+export function useIdempotencyKey<Body>() {
+  const last = useRef<{ action: string; key: string; body: Body | undefined }>(null);
+  const keyOf = (action: unknown, body?: Body): string => {
+    const text = JSON.stringify(action);
+    if (last.current?.action !== text) last.current = { action: text, key: newIdempotencyKey(), body };
+    return last.current.key;
+  };
+  const renew = () => {
+    last.current = null;
+  };
   return {
-    keyOf: (body) => {
-      const text = JSON.stringify(body);
-      if (last.current.body !== text) last.current = { body: text, key: newIdempotencyKey() };
-      return last.current.key;
+    keyOf,
+    /**
+     * The request of an action whose body has what the person does not choose, as its price is. Tried again, it is
+     * the first request to the letter, because a key serves one body only.
+     */
+    requestOf: (action: unknown, body: Body) => {
+      const idempotencyKey = keyOf(action, body);
+      return { body: last.current?.body ?? body, idempotencyKey };
     },
-    renew: () => {
-      last.current = { body: '', key: '' };
+    renew,
+    /** After a refusal nothing was done: the next try may have another body. */
+    renewIfRefused: (error: unknown) => {
+      if (error instanceof ApiError && error.status < 500 && error.problem?.code !== 'idempotency_in_progress') renew();
     },
   };
 }

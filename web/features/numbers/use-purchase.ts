@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { getUser } from '../../../src/accounts/profile/contract.ts';
 import { listHolds, purchaseNumber } from '../../../src/services/numbers/contract.ts';
 import { ApiError, call, failureText } from '../../lib/call.ts';
@@ -26,7 +27,7 @@ export function usePurchase({ country, price }: { country: string; price: string
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
   const [confirming, setConfirming] = useState(false);
-  const keys = useIdempotencyKey();
+  const keys = useIdempotencyKey<BodyInputOf<typeof purchaseNumber>>();
 
   const check = useMutation({
     mutationFn: () => call(getUser, { params: { id } }),
@@ -41,12 +42,8 @@ export function usePurchase({ country, price }: { country: string; price: string
 
   const buy = useMutation({
     mutationFn: ({ number, autoRenew }: { number: string; autoRenew: boolean }) =>
-      call(purchaseNumber, {
-        params: { id },
-        body: { number, country, price, autoRenew },
-        // Confirmed again after its price has changed it is the same purchase.
-        idempotencyKey: keys.keyOf(number),
-      }),
+      // Confirmed again after its price has changed it is the same purchase.
+      call(purchaseNumber, { params: { id }, ...keys.requestOf(number, { number, country, price, autoRenew }) }),
     onSuccess: (bought) => {
       const { number } = bought;
       keys.renew();
@@ -58,6 +55,7 @@ export function usePurchase({ country, price }: { country: string; price: string
       toast(t('numbers.purchase.bought'), t('numbers.purchase.boughtText', { number }));
     },
     onError: (error) => {
+      keys.renewIfRefused(error);
       if (isPriceChanged(error)) showPricesAgain(id);
       if (price !== null && error instanceof ApiError && error.problem?.code === 'insufficient_credits') {
         sendToBilling(price, useSession.getState().user?.credits ?? '0.00');

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import type { User } from '../../../src/callers/contract.ts';
 import { type CallStatus, isUnderWay, placeCall } from '../../../src/services/voice/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
@@ -59,13 +60,13 @@ export function usePlaceCall(
 ) {
   const { id: userId } = user;
   const watchOutcome = useOutcomeToast(userId);
-  const keys = useIdempotencyKey();
+  const keys = useIdempotencyKey<BodyInputOf<typeof placeCall>>();
   return useMutation({
     mutationFn: (values: CallFormValues) => {
       const order = toOrder(values);
       const body = { ...order, ratePerMinute: shownRate(userId, numbersOf(values, user)) };
       // Tried again after its price has changed it is the same call.
-      return call(placeCall, { params: { id: userId }, body, idempotencyKey: keys.keyOf(order) });
+      return call(placeCall, { params: { id: userId }, ...keys.requestOf(order, body) });
     },
     onSuccess: (placed) => {
       // Its own event may have been quicker.
@@ -76,6 +77,7 @@ export function usePlaceCall(
       keys.renew();
     },
     onError: (error, { first }) => {
+      keys.renewIfRefused(error);
       if (isPriceChanged(error)) showPricesAgain(userId);
       const forwarding = fieldMessage(error, 'pbxFeatures.');
       if (first === 'mine') {

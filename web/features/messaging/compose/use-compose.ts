@@ -191,13 +191,13 @@ interface Outcome {
 
 /** Sends a message and shows the result. A repeated attempt is the same message, until one has been sent. */
 function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
-  const keys = useIdempotencyKey();
+  const keys = useIdempotencyKey<BodyInputOf<typeof sendSms>>();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof sendSms>) => {
       // If it is sent again after its price has changed, it is still the same message.
       const { price: _shown, ...message } = body;
-      return call(sendSms, { params: { id: userId }, body, idempotencyKey: keys.keyOf(message) });
+      return call(sendSms, { params: { id: userId }, ...keys.requestOf(message, body) });
     },
     onSuccess: (sent) => {
       if (sent.test) void reread(queryKeys.sms(userId));
@@ -214,6 +214,7 @@ function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
       );
     },
     onError: (error) => {
+      keys.renewIfRefused(error);
       onRefused(error);
       if (isPriceChanged(error)) showPricesAgain(userId);
       toastFailure(t('sms.compose.failedTitle'), messageOf(error, t('sms.compose.failed')));
