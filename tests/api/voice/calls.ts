@@ -4,7 +4,7 @@ import { type VoiceCall, voiceCall } from '../../../src/services/voice/contract.
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';
 import { tellFromSandbox } from '../../../src/services/voice/running/sandbox-calls.ts';
-import { type ActorInit, funded, type TestActor } from '../../kit/actors.ts';
+import { type ActorInit, endWithSoundBooks, funded, type TestActor } from '../../kit/index.ts';
 import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
 import { newNumber, quickSandboxes, startTestApp, type TestApp, TestClock, forFile } from '../../kit/index.ts';
 
@@ -29,9 +29,10 @@ export const startVoiceApp = (pace: Partial<SandboxVoiceSettings> = {}, clock = 
     env: { WEBHOOKS_TO_LOOPBACK: 'on' },
   });
 
-/** Such a server for all tests of a file, and somebody on it who has so many pounds. */
+/** Such a server for all tests of a file, whose books are looked at in the end, and somebody on it who has so many pounds. */
 export async function withCaller(pounds: string): Promise<{ app: TestApp; person: TestActor }> {
   const app = await forFile(startVoiceApp());
+  endWithSoundBooks(app);
   return { app, person: await funded(app, pounds) };
 }
 

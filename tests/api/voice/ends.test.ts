@@ -15,7 +15,6 @@ import {
   orderCall,
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 import { balanceOf, funded, openEvents, readAs, makeAdmin, inTurn, expectProblem } from '../../kit/index.ts';
 
 const { app, person } = await withCaller('20.00');
@@ -34,7 +33,6 @@ test('an answered call is billed by started minutes, and the rest comes back', a
   expect(ended).toMatchObject({ status: 'completed', duration: 90, billedMinutes: 2, packageMinutes: 0 });
   expect(ended).toMatchObject({ cost: '6.0000', actualCost: '0.2000', error: null });
   expect(await balanceOf(person)).toBe('19.80');
-  await expectSoundBooks(app);
 });
 
 test.each([
@@ -49,7 +47,6 @@ test.each([
   expect(ended).toMatchObject({ status, duration: 0, billedMinutes: 0, actualCost: '0.0000', answeredAt: null });
   expect(ended.error).toBe(status === 'failed' ? 'This number could not be reached' : null);
   expect(await balanceOf(person)).toBe(before);
-  await expectSoundBooks(app);
 });
 
 test('news of a half that nobody knows is no end of a forwarded call: it goes on and is paid to its own end', async () => {
@@ -62,7 +59,6 @@ test('news of a half that nobody knows is no end of a forwarded call: it goes on
   expect(await readCall(person, call.id)).toEqual(before);
   await pass(app, 91);
   expect(await readCall(person, call.id)).toMatchObject({ status: 'completed', duration: 90, billedMinutes: 2 });
-  await expectSoundBooks(app);
 });
 
 test('a number that the carrier refuses fails in its words, and costs nothing', async () => {
@@ -91,7 +87,6 @@ test('a call is cut at the limit that was passed to the carrier, and costs what 
     actualCost: '0.3000',
   });
   expect(await balanceOf(poor)).toBe('0.05');
-  await expectSoundBooks(app);
 });
 
 test('a customer who hangs up while it rings pays nothing, and while they talk pays for that', async () => {
@@ -117,7 +112,6 @@ test('a customer who hangs up while it rings pays nothing, and while they talk p
   const again = await hangUp(person, talking.id);
   expect(again.status).toBe(409);
   expect(await again.json()).toMatchObject({ code: 'not_allowed_now', detail: 'This call has already ended' });
-  await expectSoundBooks(app);
 });
 
 const callState = z.object({ id: z.string(), status: z.string(), userId: z.string() });
@@ -180,7 +174,6 @@ test('a suspended account’s calls are hung up and settled by what they lasted;
   expect(await readCall(asAdmin, running.id)).toMatchObject(ended);
   const [account] = await app.deps.sql`select credits::text from users where id = ${caller.id}`;
   expect(account?.credits).toBe('19.80');
-  await expectSoundBooks(app);
 });
 
 test('a call that waits for the account while it is suspended is refused, also an administrator’s', async () => {

@@ -18,12 +18,13 @@ import {
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
-import { expectSoundBooks, forFile, inTurn, makeDeck, readAs, sellBy, setLimits } from '../../kit/index.ts';
+import { endWithSoundBooks, forFile, inTurn, makeDeck, readAs, sellBy, setLimits } from '../../kit/index.ts';
 
 /* A minute to Britain costs £0.10, one to Latvia £0.30. */
 const LATVIAN = '+37167000000';
 let person: TestActor;
 const app = await forFile(startVoiceApp());
+endWithSoundBooks(app);
 const deck = await makeDeck(app, 'voice', [
   { prefix: '44', rate: '0.1000' },
   { prefix: '371', rate: '0.3000' },
@@ -72,7 +73,6 @@ test('a forwarded call is two calls, each charged by its own destination and its
   expect(charges.map(({ description, amount }) => `${description}: ${amount}`)).toContain(
     `Forwarded call to ${LATVIAN}, 1 min: 0.30`,
   );
-  await expectSoundBooks(app);
 });
 
 test('the end of the call ends its leg, and one that was never led on to is given back', async () => {
@@ -96,7 +96,6 @@ test('the end of the call ends its leg, and one that was never led on to is give
   const unled = await readCall(person, menu.id);
   expect([unled.actualCost, legOf(unled).status, legOf(unled).actualCost]).toEqual(['0.2000', 'cancelled', '0.0000']);
   expect(await balanceOf(person)).toBe('99.40');
-  await expectSoundBooks(app);
 });
 
 test('news of both ends at once, twice and late settles each of them once', async () => {
@@ -137,7 +136,6 @@ test('news of both ends at once, twice and late settles each of them once', asyn
   await endOf(await atCarrier(app, legOf(second).id), 10)();
   expect(legOf(await readCall(person, second.id))).toMatchObject({ status: 'completed', actualCost: '0.3000' });
   expect(await balanceOf(person)).toBe('98.40');
-  await expectSoundBooks(app);
 });
 
 test('whoever waits for a leg has its call already, so that two never wait for each other', async () => {
@@ -176,7 +174,6 @@ test('a leg whose news is lost is asked about after the end of the call, and hun
   const leg = legOf(await readCall(person, ordered.id));
   expect(leg.status).toBe('completed');
   expect(leg.duration).toBeWithin(1, 30);
-  await expectSoundBooks(app);
 });
 
 test('a process that dies between the answer and the leg leaves money for nothing that did not ring', async () => {
@@ -189,7 +186,6 @@ test('a process that dies between the answer and the leg leaves money for nothin
   const ended = await readCall(person, ordered.id);
   expect([ended.status, legOf(ended).status]).toEqual(['completed', 'failed']);
   expect(await balanceOf(person)).toBe('99.80');
-  await expectSoundBooks(app);
 });
 
 test('an order is refused where money, a limit, a closed destination or the prices do not cover its leg', async () => {
@@ -209,7 +205,6 @@ test('many forwarded calls at once never take more than there is', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => orderCall(poor, to(LATVIAN))));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 402, 402, 402]);
   expect(await balanceOf(poor)).toBe('0.20');
-  await expectSoundBooks(app);
 });
 
 test('a destination that is closed between the order and the answer does not ring', async () => {
@@ -239,7 +234,6 @@ test('minutes of a package pay for the leg too, once the call has its own', asyn
   await pass(app, 91);
   await pass(app, 6);
   expect(await readCall(rich, ordered.id)).toMatchObject({ billedMinutes: 2, packageMinutes: 2 });
-  await expectSoundBooks(app);
 });
 
 test('a suspension ends the call and its leg', async () => {
@@ -254,5 +248,4 @@ test('a suspension ends the call and its leg', async () => {
     select count(*) filter (where ended_at is null)::int as open, sum(set_aside)::text as kept
     from voice_calls where id = ${ordered.id} or parent_id = ${ordered.id}`;
   expect(row).toEqual({ open: 0, kept: '0.0000' });
-  await expectSoundBooks(app);
 });

@@ -18,9 +18,10 @@ import {
   atCarrier,
 } from './calls.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
-import { expectSoundBooks, forFile, readAs, actorOf } from '../../kit/index.ts';
+import { endWithSoundBooks, forFile, readAs, actorOf } from '../../kit/index.ts';
 
 const app = await forFile(startVoiceApp());
+endWithSoundBooks(app);
 
 const minutesTaken = async (trunkId: string): Promise<number> => {
   const [row] = await app.deps.sql<{ minutes_taken: number }[]>`
@@ -51,7 +52,6 @@ test('we place three of fifty calls at once with credit for three', async () => 
   await passToEnd(app);
   expect(await balanceOf(person)).toBe('17.49');
   expect(await setAside()).toBe('0.00');
-  await expectSoundBooks(app);
 });
 
 test('a call is one row of the list, with what it came to; until then it is on hold', async () => {
@@ -112,7 +112,6 @@ test('minutes of a package go first, and what they do not cover is paid', async 
   await passToEnd(app);
   expect(await readCall(person, call.id)).toMatchObject({ billedMinutes: 2, packageMinutes: 1, actualCost: '0.1000' });
   expect(await minutesTaken(trunkId)).toBe(1);
-  await expectSoundBooks(app);
 });
 
 test('a quote counts the minutes of a package up to the moment at which it ends', async () => {
@@ -134,7 +133,6 @@ test('a call that a package covers needs no and one that is not answered gives i
   expect(await minutesTaken(trunkId)).toBe(60);
   await passToEnd(app);
   expect(await minutesTaken(trunkId)).toBe(0);
-  await expectSoundBooks(app);
 });
 
 /** When a package was bought, and when a month of its minutes ends. */
@@ -166,7 +164,6 @@ test.each(MONTHS)(
     await passToEnd(app);
     expect(await readCall(person, next.id)).toMatchObject({ packageMinutes: 2 });
     expect(await minutesTaken(trunkId)).toBe(2);
-    await expectSoundBooks(app);
   },
 );
 
@@ -188,7 +185,6 @@ test('an end that is reported twice, late and out of order is charged once', asy
   }
   expect(await readCall(person, call.id)).toMatchObject({ status: 'completed', duration: 61, actualCost: '0.2000' });
   expect(await balanceOf(person)).toBe('5.80');
-  await expectSoundBooks(app);
 });
 
 test('a carrier that is late in cutting a call does not make it dearer than what was set aside', async () => {
