@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connect } from '../../db/client.ts';
 import { hashToken } from '../../src/callers/credentials.ts';
-import { parseAs, systemClock } from '../kit/index.ts';
+import { parseAs, systemClock, there } from '../kit/index.ts';
 import { prefixesOf } from '../../src/money/pricing/rate-row-sql.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { runShortSend } from '../../src/services/messaging/sending/one-statement/statement.ts';
@@ -39,8 +39,7 @@ function shortSend() {
 
 async function keepSending(): Promise<void> {
   while (performance.now() < measureTo) {
-    const caller = callers[made++ % callers.length];
-    if (!caller) throw new Error('a load needs people');
+    const caller = there(callers[made++ % callers.length], 'a load needs people');
     const now = systemClock.now();
     const [row] = await send(sql, {
       kind: 'key',

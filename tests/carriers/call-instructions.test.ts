@@ -7,7 +7,7 @@ import { SPEECH } from '../../src/carriers/speech.ts';
 import type { placeCall, VoiceCall } from '../../src/services/voice/contract.ts';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
-import { funded, parseAs, type TestActor, type TestApp } from '../kit/index.ts';
+import { funded, parseAs, type TestActor, type TestApp, there, firstOf } from '../kit/index.ts';
 import type { Json } from './description-file.ts';
 import { reportFaults, type SeenRequest } from './descriptions.ts';
 import { plivoMarkupFaults } from './plivo-markup-faults.ts';
@@ -50,8 +50,7 @@ async function place(
   dialect: VoiceDialect,
   fields: { ivrEnabled?: boolean; pbxFeatures?: Features; recorded?: boolean },
 ): Promise<Carried & { call: VoiceCall; id: string; request: SeenRequest }> {
-  const carried = carriers.get(dialect.name);
-  if (!carried) throw new Error(`no ${dialect.name}`);
+  const carried = there(carriers.get(dialect.name), `no ${dialect.name}`);
   const { app, person, counterpart } = carried;
   const call = await order(person, { callerId: '+44 7911 123456', ...fields });
   await lookAfterCalls(app.deps);
@@ -285,8 +284,7 @@ describe('telnyx', () => {
 
   test('is told the same under the same id where an event comes twice, and anew where it happens again', async () => {
     const at = await place(telnyx, { ivrEnabled: true });
-    const [first] = await commandsAfter(at, answered(at));
-    if (!first) throw new Error('no menu is read');
+    const first = firstOf(await commandsAfter(at, answered(at)), 'no menu is read');
     const pressed = () => following(at, first, 'call.gather.ended', { digits: '1', status: 'valid' });
     const event = pressed();
     const ids = [];

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
 import { readActive } from '../../src/carriers/registry.ts';
 import { forward, plan, voicemail } from '../api/voice/incoming.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { expectSoundBooks, funded, quickSandboxes, type TestActor, type TestApp } from '../kit/index.ts';
+import { expectSoundBooks, funded, quickSandboxes, type TestActor, type TestApp, there } from '../kit/index.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { PUBLIC_URL, type Sent, type VoiceDialect } from './voice-dialect.ts';
 
@@ -59,9 +59,7 @@ type Steps = Parameters<typeof plan>[2];
 export const appOf = (name: string): TestApp => carriedBy(name).app;
 
 function carriedBy(name: string): Carried {
-  const carried = open.get(name);
-  if (!carried) throw new Error(`no ${name}`);
-  return carried;
+  return there(open.get(name), `no ${name}`);
 }
 
 export async function numberAt(name: string, person: TestActor, steps: Steps | null): Promise<Owner> {

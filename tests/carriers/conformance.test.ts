@@ -3,6 +3,7 @@ import { ADAPTERS } from '../../src/carriers/registry.ts';
 import type { CarrierCallback, SendResult } from '../../src/carriers/port.ts';
 import { PUBLIC_CALLBACK } from './accounts.ts';
 import { KINDS, type Subject, type Treatment } from './subjects.ts';
+import { there } from '../kit/there.ts';
 
 /** The duties of every carrier, whatever its language: each adapter against a counterpart at a real socket. */
 
@@ -47,9 +48,7 @@ describe.each(KINDS.map((kind) => ({ ...kind })))('$name', (kind) => {
       });
   };
   const calledBack = async (): Promise<CarrierCallback> => {
-    const callback = await subject.callback(await sendAccepted());
-    if (!callback) throw new Error('there is no report over HTTP');
-    return callback;
+    return there(await subject.callback(await sendAccepted()), 'there is no report over HTTP');
   };
 
   test('has its name, and limits that let it send', () => {

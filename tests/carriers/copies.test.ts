@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { removeOld } from '../../src/platform/retention.ts';
-import { expectProblem, funded, startTestApp, type TestActor, type TestApp } from '../kit/index.ts';
+import { expectProblem, funded, startTestApp, type TestActor, type TestApp, there } from '../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { carriersAt } from './accounts.ts';
 import { DIALECTS, type Report } from './dialects.ts';
@@ -43,8 +43,7 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
   async function sent() {
     const { id } = await send(person, [newNumber()]);
     await untilStatus(person, id, 'sent');
-    const taken = simulator.taken.at(-1);
-    if (!taken) throw new Error('the carrier has no message');
+    const taken = there(simulator.taken.at(-1), 'the carrier has no message');
     const report = (outcome: Report['outcome']): CarrierCallback =>
       dialect.report({
         id: taken.id,

@@ -8,7 +8,7 @@ import { DAY_MS } from '../../src/platform/kit/durations.ts';
 import { setAs } from '../api/admin/settings.ts';
 import { readFigures } from '../api/figures/read-figures.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { expectProblem, funded, makeAdmin, makeDeck, quickSandboxes, type TestActor } from '../kit/index.ts';
+import { expectProblem, funded, makeAdmin, makeDeck, quickSandboxes, type TestActor, there } from '../kit/index.ts';
 import { readAnswer, startTestApp, type TestApp, newNumber, send, untilStatus } from '../kit/index.ts';
 import { ACCOUNT, carriersAt } from './accounts.ts';
 import { signedByTwilio, twilio } from './dialects.ts';
@@ -67,8 +67,7 @@ const remove = () => admin.withCookie(`${PATH}/${NAME}`, { method: 'DELETE' });
 async function sendBySecond() {
   const { id } = await send(person, [newNumber()]);
   await untilStatus(person, id, 'sent');
-  const taken = second.taken.at(-1);
-  if (!taken) throw new Error('the second account took nothing');
+  const taken = there(second.taken.at(-1), 'the second account took nothing');
   const url = twilio.reportTo(taken.request);
   const fields = new URLSearchParams({ MessageSid: taken.id, MessageStatus: 'delivered', To: '+447700900123' });
   return { id, url, report: (token: string) => deliver(signedByTwilio(url, fields, token)) };

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
-import { eventually, forFile, funded, startTestApp, type TestApp } from '../kit/index.ts';
+import { eventually, forFile, funded, startTestApp, type TestApp, there } from '../kit/index.ts';
 import { newNumber, postSms, untilStatus } from '../kit/messages.ts';
 import { carriersAt } from './accounts.ts';
 import { twilio } from './dialects.ts';
@@ -40,8 +40,7 @@ async function play(app: TestApp, headers: Record<string, string> = {}): Promise
   const answer = await postSms(person, [number], { message: 'Secret words', headers });
   const { id } = z.object({ id: z.string() }).parse(await answer.json());
   await untilStatus(person, id, 'sent');
-  const taken = simulator.taken[before];
-  if (!taken) throw new Error('the carrier has no message');
+  const taken = there(simulator.taken[before], 'the carrier has no message');
   const url = twilio.reportTo(taken.request);
   const report = { id: taken.id, outcome: 'delivered', url, at: app.clock.now(), reference: id } as const;
   const { headers: signed, body } = twilio.report(report);

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { Quote } from '../../src/money/payments/quotes/contract.ts';
 import { verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, expectProblem, MachineClock, makeAdmin, type TestActor } from '../kit/index.ts';
+import { balanceOf, expectProblem, MachineClock, makeAdmin, type TestActor, there } from '../kit/index.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
 import { knownTo, obstacleOf, runOn, waiting } from './kit/automatic.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
@@ -69,8 +69,7 @@ test('an amount that an exchange’s fee makes another’s is unclear for both, 
   await lookWithout();
   const hash = await bitcoin.pay('0.00181000');
   await settle();
-  const stolen = await waiting(thief);
-  if (!stolen) throw new Error('nobody’s');
+  const stolen = there(await waiting(thief), 'nobody’s');
   expect(await balanceOf(thief)).toBe('100.00');
   expect(await check(admin, stolen)).toMatchObject({
     verdict: 'inconclusive',

@@ -22,5 +22,6 @@ export * from './problems.ts';
 export * from './read.ts';
 export * from './second-factor.ts';
 export * from './sse.ts';
+export * from './there.ts';
 export * from './time-limits.ts';
 export * from './webhook-receiver.ts';

@@ -11,7 +11,7 @@ import { customer as customerSchema, getMargins } from '../../src/resale/custome
 import { applyChanges } from '../../src/services/messaging/delivery/apply-changes.ts';
 import type { SmsMessage } from '../../src/services/messaging/contract.ts';
 import { actorOf, balanceOf, credit, makeReseller, type TestActor } from '../kit/actors.ts';
-import { holdPrices, inTurn, makePair, readAnswer, readAs, transactionsOf, transfer } from '../kit/index.ts';
+import { holdPrices, inTurn, makePair, readAnswer, readAs, transactionsOf, transfer, there } from '../kit/index.ts';
 import { endWithSoundBooks, forFile, newNumber, send, untilStatus, newNumbers } from '../kit/index.ts';
 import { insertCall } from './rows.ts';
 import { startTwo } from './processes.ts';
@@ -245,8 +245,7 @@ describe('margins', () => {
       if (pair !== indebted) await sendAndHandOver([newNumber()]);
       else {
         await transfer(reseller, customer, '0.03');
-        const message = sent.get(reseller.id);
-        if (!message) throw new Error('each customer has sent one');
+        const message = there(sent.get(reseller.id), 'each customer has sent one');
         await refuse(message);
       }
     }

@@ -7,7 +7,7 @@ import { removeOld } from '../../src/platform/retention.ts';
 import { sendMails } from '../../src/platform/mail/send.ts';
 import { type MailTransport, openMailTransport, RefusedMail } from '../../src/platform/mail/transport.ts';
 import { writeMail } from '../../src/platform/mail/write-mail.ts';
-import { appForFile, forFile, setAheadBy, signUp, startTestApp } from '../kit/index.ts';
+import { appForFile, forFile, setAheadBy, signUp, startTestApp, firstOf } from '../kit/index.ts';
 import { MailServer } from '../kit/mail-server.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,9 +33,7 @@ async function write(mail: Mail = LOW, to?: string): Promise<void> {
 const send = () => sendMails(app.deps, transport);
 
 async function onlyRow() {
-  const [row] = await app.deps.db.select().from(mails).where(eq(mails.userId, person.id));
-  if (!row) throw new Error('there is no mail');
-  return row;
+  return firstOf(await app.deps.db.select().from(mails).where(eq(mails.userId, person.id)), 'there is no mail');
 }
 
 test('a mail reaches its reader as text and as a page, and says who sends it', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { eventually, funded, MachineClock, signIn, startTestApp } from '../kit/index.ts';
+import { eventually, funded, MachineClock, signIn, startTestApp, firstOf } from '../kit/index.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { Senders } from './senders.ts';
 
@@ -33,8 +33,7 @@ for (const [what, jumps] of [
   ['an hour back and ahead', [BACK, AHEAD]],
 ] as const) {
   test(`a clock that jumps ${what}: each request is charged once, nothing stays behind, sessions go on`, async () => {
-    const [jumping] = processes;
-    if (!jumping) throw new Error('two processes were started');
+    const jumping = firstOf(processes, 'two processes were started');
     const person = await funded(app, '2000.00');
     const cookie = await signIn(jumping, person);
     const senders = new Senders(processes, person);

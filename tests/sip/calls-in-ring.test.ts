@@ -9,7 +9,7 @@ import { ringUser, withEdge } from '../carriers/ring-trunk.ts';
 import { post, VoiceCounterpart } from '../carriers/voice-counterpart.ts';
 import { PUBLIC_URL } from '../carriers/voice-dialect.ts';
 import { twilio, twilioRequest } from '../carriers/voice-twilio.ts';
-import { eventually, funded, quickSandboxes, RunningClock, forFile, endWithSoundBooks } from '../kit/index.ts';
+import { eventually, funded, quickSandboxes, RunningClock, forFile, endWithSoundBooks, there } from '../kit/index.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callIn, CARRIER_ADDRESS, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
@@ -89,8 +89,7 @@ test('telephone systems find the caller and the called number where they look; b
   await registerDesk(edge.port, trunk.credentials, desk);
   const { sid, told, user } = await announced();
   const playing = play({ end: 'refused', status: 486 }, user);
-  const invite = await desk.next(20_000);
-  if (!invite) throw new Error('the telephone was not rung');
+  const invite = there(await desk.next(20_000), 'the telephone was not rung');
   expect(invite.header('From')).toContain(`sip:${CALLER}@`);
   expect(invite.header('To')).toContain(`sip:${number}@`);
   expect(invite.header('P-Called-Party-ID')).toContain(`sip:${number}@`);
@@ -111,8 +110,7 @@ test('Twilio is told what the telephones answered, and a caller who gives up sto
   const desk = await openTelephone();
   await registerDesk(edge.port, trunk.credentials, desk);
   const playing = play({ end: 'refused', status: 480 }, (await announced()).user);
-  const invite = await desk.next(20_000);
-  if (!invite) throw new Error('the telephone was not rung');
+  const invite = there(await desk.next(20_000), 'the telephone was not rung');
   desk.send(answerLines(invite, 'SIP/2.0 480 Temporarily Unavailable'), edge.port);
   await playing;
   desk.close();

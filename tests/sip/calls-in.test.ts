@@ -23,7 +23,7 @@ import {
   type Telephone,
 } from './telephone.ts';
 import { makeTrunk, REALM, type Trunk, ringing } from './trunk.ts';
-import { BUSY_MS, eventually, forFile } from '../kit/index.ts';
+import { BUSY_MS, eventually, forFile, there } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** Calls of a carrier (SIPp) over the edge (Kamailio) to the telephones (SIPp) of a trunk. */
@@ -164,8 +164,7 @@ describe('a call to a number that rings a trunk', () => {
     expect(answer?.status).toBe(200);
     const outsider = await startCarrier('answers', outside);
     const playing = play(hangUp, [outsider]);
-    const invite = await phone.next(15_000);
-    if (!invite) throw new Error('the telephone was not rung');
+    const invite = there(await phone.next(15_000), 'the telephone was not rung');
     expect(invite.first).toStartWith('INVITE sip:desk@10.9.9.9:5060');
     phone.send(answerLines(invite, 'SIP/2.0 486 Busy Here'), edge.port);
     expect(await playing).toMatchObject({ outcome: 'answered', legs: [{ status: 'completed' }] });
@@ -181,8 +180,7 @@ describe('a call to a number that rings a trunk', () => {
     const phone = await openTelephone();
     await registerContact(phone.port, '1.0');
     const calling = await callIn({ edgePort: edge.port, script: hangUp }, { to: number.number });
-    const invite = await phone.next(15_000);
-    if (!invite) throw new Error('the telephone was not rung');
+    const invite = there(await phone.next(15_000), 'the telephone was not rung');
     const routes = invite.text.split('\r\n').filter((line) => line.startsWith('Record-Route:'));
     const contact = 'Contact: <sip:desk@10.9.9.9:5060>';
     phone.send([...answerLines(invite, 'SIP/2.0 200 OK'), ...routes, contact], edge.port);

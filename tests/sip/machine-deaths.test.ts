@@ -15,7 +15,7 @@ import {
 import { processAt } from './program.ts';
 import type { Caller } from './speaker.ts';
 import { answerLines } from './telephone.ts';
-import { balanceOf, eventually, forFile, funded, type TestActor } from '../kit/index.ts';
+import { balanceOf, eventually, forFile, funded, type TestActor, there } from '../kit/index.ts';
 
 let owner: TestActor;
 let number: { id: string; number: string };
@@ -37,8 +37,7 @@ async function calls(to: { number: string }): Promise<Caller> {
 
 async function isHungUp({ phone }: Caller): Promise<void> {
   for (;;) {
-    const message = await phone.next(WAIT_MS);
-    if (!message) throw new Error('nobody hung up');
+    const message = there(await phone.next(WAIT_MS), 'nobody hung up');
     // An answer that came again says nothing new.
     if (!message.first.startsWith('BYE ')) continue;
     phone.send(answerLines(message, 'SIP/2.0 200 OK'), here.edge.port);

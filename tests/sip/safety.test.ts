@@ -4,7 +4,7 @@ import { askEdge, knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import { answerTo, challenged, openTelephone, request, type RequestOptions, type Telephone } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk, endOf } from './trunk.ts';
-import { eventually, forFile, machineTime, suspend } from '../kit/index.ts';
+import { eventually, forFile, machineTime, suspend, there } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** The allowed callers, and a telephone system's claims about itself: each message is written by hand. */
@@ -113,8 +113,7 @@ describe('a registration', () => {
   test('is not taken twice by the same digest', async () => {
     const options = registration();
     phone.send(request(phone, options), edge.port);
-    const challenge = await phone.next();
-    if (!challenge) throw new Error('no challenge');
+    const challenge = there(await phone.next(), 'no challenge');
     const digest = answerTo(challenge, trunk.credentials, { method: 'REGISTER', uri: options.uri });
     const again = (cseq: number) => request(phone, { ...options, cseq, more: [...(options.more ?? []), digest] });
     phone.send(again(2), edge.port);

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import { plan, received } from '../api/voice/incoming.ts';
-import { eventually, forFile } from '../kit/index.ts';
+import { eventually, forFile, there } from '../kit/index.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { sipApp } from './sip-app.ts';
@@ -75,8 +75,7 @@ test.each(['its caller', 'the telephone'])(
     await knowsCarriers(other, ['sandbox']);
     const script: CallScript = who === 'its caller' ? { end: 'we hang up', afterMs: 300 } : { end: 'they hang up' };
     const calling = await callIn({ edgePort: other.port, script }, { to: number });
-    const invite = await phone.next(15_000);
-    if (!invite) throw new Error('the telephone was not rung');
+    const invite = there(await phone.next(15_000), 'the telephone was not rung');
     expect(invite.first).toStartWith('INVITE sip:desk@10.9.9.9:5060');
     expect(invite.header('Via')).toContain(`127.0.0.1:${one.port};`);
     expect(invite.text).not.toContain('Topline-Edge');
@@ -128,8 +127,7 @@ test('a digest that one edge has taken is taken by no other', async () => {
     return request(line, { method: 'REGISTER', uri, callId, cseq, more: [...ends, ...more] });
   };
   line.send(registration(1), one.port);
-  const challenge = await line.next();
-  if (!challenge) throw new Error('no challenge');
+  const challenge = there(await line.next(), 'no challenge');
   const digest = answerTo(challenge, credentials, { method: 'REGISTER', uri });
   line.send(registration(2, [digest]), one.port);
   expect((await line.next())?.status).toBe(200);

@@ -7,7 +7,7 @@ import { readFlatRates } from '../../src/money/pricing/read-flat-rates.ts';
 import { readTariff } from '../../src/money/pricing/read-tariff.ts';
 import { smsPrice, voicePrice } from '../../src/money/pricing/tariff.ts';
 import { formatMoney, fromUnits, parseMoney, subtract } from '../../src/platform/kit/money.ts';
-import { appForFile, type DeckRow, makeDeck, sellBy } from '../kit/index.ts';
+import { appForFile, type DeckRow, makeDeck, sellBy, there } from '../kit/index.ts';
 import { anAccount, chance, oneOf } from '../kit/seed.ts';
 
 /** Each run has others: what few of one run do not show, those of the next do. */
@@ -95,8 +95,7 @@ test('without a deck what a message and a minute cost is the same in the stateme
     expect(rows.length).toBe(2 * CASES);
     const disagreed = [];
     for (const { id, rate, own } of rows) {
-      const tariff = tariffs.get(id);
-      if (!tariff) throw new Error('an account is not known');
+      const tariff = there(tariffs.get(id), 'an account is not known');
       const { amount, margin } =
         service === 'sms' ? smsPrice(tariff, now, rates.sms) : voicePrice(tariff, now, rates.voice);
       const rest = margin ? subtract(amount, margin.amount) : amount;

@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { balanceOf, credit, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile, expectProblem, makePair, transactionsOf, transfer } from '../../kit/index.ts';
+import { appForFile, expectProblem, makePair, transactionsOf, transfer, firstOf } from '../../kit/index.ts';
 import { newNumber, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 
 const app = await appForFile({ soundBooks: true });
 
 async function latestOf(person: TestActor) {
-  const [latest] = await transactionsOf(person);
-  if (!latest) throw new Error('no transaction');
-  return latest;
+  return firstOf(await transactionsOf(person), 'no transaction');
 }
 
 test('each side names the transaction of the other, and who the other is to them', async () => {

@@ -15,7 +15,7 @@ import * as verifications from '../../../src/services/verifications/contract.ts'
 import * as voice from '../../../src/services/voice/contract.ts';
 import { type AnyEndpoint, endpointsOf } from '../../../web/features/api-docs/endpoints.ts';
 import { exampleOf, type KnownIds } from '../../../web/features/api-docs/example-request.ts';
-import { appForFile, credit, eventually, funded, makeAdmin, type TestActor } from '../../kit/index.ts';
+import { appForFile, credit, eventually, funded, makeAdmin, type TestActor, there } from '../../kit/index.ts';
 import { comeIn, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
 import { order, readCall } from '../voice/calls.ts';
@@ -141,8 +141,7 @@ async function runLanguage(language: Language): Promise<void> {
   for (const { endpoint, who } of TRIALS) {
     const { person, ids } = await who(owner);
     const caller = { origin: app.url, ids: { ...ids, id: person.id }, now: app.clock.now() };
-    const example = exampleOf(endpoint, caller);
-    if (!example) throw new Error(`no example of ${endpoint.name}`);
+    const example = there(exampleOf(endpoint, caller), `no example of ${endpoint.name}`);
     const isJson = example.request.answer === 'json';
     programs.push({ code: language.write(example), key: person.key, isJson });
   }
@@ -157,9 +156,7 @@ async function runLanguage(language: Language): Promise<void> {
 }
 
 function ownerOf(language: Language): Owner {
-  const owner = owners.get(language);
-  if (!owner) throw new Error('each language has somebody of its own');
-  return owner;
+  return there(owners.get(language), 'each language has somebody of its own');
 }
 
 const app = await appForFile();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { codeOf, type TestActor } from '../../kit/index.ts';
+import { codeOf, type TestActor, there } from '../../kit/index.ts';
 import { atRest, changedTables, type Fingerprint, fingerprint } from './fingerprint.ts';
 import { cookie, NAMED, sendAs, thingsIn } from './requests.ts';
 import { type Ids, isForAdmins } from './row.ts';
@@ -32,8 +32,7 @@ describe.each(below)('%s', (_place, endpoint, row) => {
     known = null;
     caller = await makeOwner(world);
     stranger = await makeOwner(world);
-    const make = row.of;
-    if (!make) throw new Error(`the row of ${endpoint.name} does not say what the path names`);
+    const make = there(row.of, `the row of ${endpoint.name} does not say what the path names`);
     own = await make(world, caller);
     theirs = await make(world, stranger);
     expect(Object.keys(theirs).toSorted()).toEqual(thingsIn(endpoint).toSorted());

@@ -12,7 +12,7 @@ import { giveBack } from '../../../src/services/numbers/provisioning/give-back.t
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile, makeDeck, makePair, newNumber, pagesOf, send, TestClock } from '../../kit/index.ts';
+import { appForFile, makeDeck, makePair, newNumber, pagesOf, send, TestClock, there } from '../../kit/index.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
 import { order } from '../voice/calls.ts';
 import { bought, renewAs } from '../numbers/numbers.ts';
@@ -141,8 +141,7 @@ describe('after any history', () => {
     const provider = pick(['sandbox', 'sandbox-backup', null]);
     await app.deps.sql`update voice_calls set provider = ${provider} where id = ${id}`;
     await transact(app.deps, async (tx) => {
-      const call = await lockCall(tx.db, id);
-      if (!call) throw new Error('the call is there');
+      const call = there(await lockCall(tx.db, id), 'the call is there');
       const answered = random() < 0.7;
       await endCall(tx, call, {
         end: answered ? 'completed' : pick(['busy', 'no-answer', 'failed']),

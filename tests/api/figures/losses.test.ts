@@ -6,7 +6,7 @@ import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
-import { readAnswer, makeDeck, sellBy, funded, makeAdmin, type TestActor } from '../../kit/index.ts';
+import { readAnswer, makeDeck, sellBy, funded, makeAdmin, type TestActor, there } from '../../kit/index.ts';
 import { appForFile, deliverMails, mailTo, newNumber, send, TestClock } from '../../kit/index.ts';
 import { buyTrunk } from '../payments/orders.ts';
 import { order as orderCall } from '../voice/calls.ts';
@@ -120,8 +120,7 @@ test("a package's minute is no loss of its destination: it stands with what the 
   await app.deps.sql`update voice_calls set provider = 'sandbox', route_by = 'cheapest', route_rate = 0.0123,
     route_prefix = '4477' where id = ${id}`;
   await transact(app.deps, async (tx) => {
-    const call = await lockCall(tx.db, id);
-    if (!call) throw new Error('the call is there');
+    const call = there(await lockCall(tx.db, id), 'the call is there');
     await endCall(tx, call, { end: 'completed', duration: 90, error: null, carrierCost: parseMoney('160.0000') });
   });
   // Together they lose: nobody is told, because that is no price of a destination.
@@ -187,8 +186,7 @@ test('we find a losing row of the list that we sell by, for a carrier without a 
   const { id } = await orderCall(person, { destination: '+447700900123' });
   await app.deps.sql`update voice_calls set provider = 'smpp' where id = ${id}`;
   await transact(app.deps, async (tx) => {
-    const call = await lockCall(tx.db, id);
-    if (!call) throw new Error('the call is there');
+    const call = there(await lockCall(tx.db, id), 'the call is there');
     const carrierCost = parseMoney('3.0000');
     await endCall(tx, call, { end: 'completed', duration: 60, error: null, carrierCost });
   });

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { type SQL, sql as template } from 'drizzle-orm';
 import { pickFewSql } from '../../../src/services/messaging/delivery/take-turns.ts';
-import { eventually, funded, RunningClock, sendingBy, quickSandboxes } from '../../kit/index.ts';
+import { eventually, funded, RunningClock, sendingBy, quickSandboxes, firstOf } from '../../kit/index.ts';
 import { startTestApp, type TestApp, comeIn, newNumber, send, newNumbers } from '../../kit/index.ts';
 import { planOf } from '../../kit/plan.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -54,8 +54,7 @@ test('codes first, then single messages, then the others, and accounts take turn
 test('each of fifty accounts has its turn before one has a second', async () => {
   await startWith(50);
   const people = await Promise.all(Array.from({ length: 50 }, () => funded(app, '2.00')));
-  const [greedy] = people;
-  if (!greedy) throw new Error('there are fifty');
+  const greedy = firstOf(people, 'there are fifty');
   for (let count = 0; count < 60; count++) await send(greedy, [newNumber()], 'Greedy');
   await Promise.all(people.slice(1).map((person, place) => send(person, [newNumber()], `Of ${place}`)));
   const moment = order.length;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { signatureHeaders } from '../../../src/carriers/adapters/sandbox/signature.ts';
 import { type NumberPapers, PapersRefused } from '../../../src/carriers/number-papers.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
-import { expectProblem, problemOf, balanceOf, makeAdmin, type TestActor } from '../../kit/index.ts';
+import { expectProblem, problemOf, balanceOf, makeAdmin, type TestActor, there } from '../../kit/index.ts';
 import { appForFile, eventually, openEvents, quickSandboxes, readAs, withId, changed } from '../../kit/index.ts';
 import {
   companyPapers,
@@ -24,8 +24,7 @@ import { buyAs, buyer } from './numbers.ts';
 /** It changes the sandbox's answer to us; null: nothing does. */
 let between: Partial<NumberPapers> | null = null;
 const adapter = changed(quickSandboxes()[0], (carrier) => {
-  const real = carrier.papers;
-  if (!real) throw new Error('the simulated carrier asks for papers');
+  const real = there(carrier.papers, 'the simulated carrier asks for papers');
   const papers: NumberPapers = {
     look: (scope) => (between?.look ?? real.look.bind(real))(scope),
     handIn: (given, notes) => (between?.handIn ?? real.handIn?.bind(real) ?? never)(given, notes),

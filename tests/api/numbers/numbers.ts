@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { didNumber, type DidNumber, hold, type Hold } from '../../../src/services/numbers/contract.ts';
-import { funded, type TestActor, type TestApp } from '../../kit/index.ts';
+import { funded, type TestActor, type TestApp, firstOf } from '../../kit/index.ts';
 
 export const buyer = (app: TestApp): Promise<TestActor> => funded(app, '500.00');
 
@@ -10,9 +10,7 @@ export const available = async (person: TestActor, country = 'United Kingdom'): 
     .parse(await (await person.as(`/api/did-numbers/available?country=${encodeURIComponent(country)}`)).json());
 
 export async function freeNumber(person: TestActor, country?: string): Promise<string> {
-  const [number] = await available(person, country);
-  if (!number) throw new Error('no number is free');
-  return number;
+  return firstOf(await available(person, country), 'no number is free');
 }
 
 export const holdAs = (person: TestActor, number: string, country = 'United Kingdom') =>

@@ -3,7 +3,7 @@ import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-ren
 import { didNumber, type DidNumber } from '../../../src/services/numbers/contract.ts';
 import { notifyExpiring } from '../../../src/services/numbers/renewal/notify-expiring.ts';
 import { balanceOf, funded, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
-import { appForFile, codeOf, holdPrices, makeCustomer, openEvents, transfer } from '../../kit/index.ts';
+import { appForFile, codeOf, holdPrices, makeCustomer, openEvents, transfer, firstOf } from '../../kit/index.ts';
 import { bought, buyAs, buyer, numbersOf, renewAs, switchAs } from './numbers.ts';
 
 const GRACE_DAYS = 14;
@@ -15,9 +15,7 @@ const after = (iso: string, milliseconds: number) => new Date(Date.parse(iso) + 
 const dayOf = (number: DidNumber | undefined) => number?.expiresAt.slice(0, 10);
 
 async function onlyNumber(person: TestActor): Promise<DidNumber> {
-  const [number] = await numbersOf(person);
-  if (!number) throw new Error('there is no number');
-  return number;
+  return firstOf(await numbersOf(person), 'there is no number');
 }
 
 describe('the state of a bought number', () => {

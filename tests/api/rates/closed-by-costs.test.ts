@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'bun:test';
 import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { credit, funded, makeAdmin, makeApprover, makeReseller, type TestActor } from '../../kit/actors.ts';
-import { appForFile, expectProblem, makeDeck, postSms, sellBy, send } from '../../kit/index.ts';
+import { appForFile, expectProblem, makeDeck, postSms, sellBy, send, firstOf } from '../../kit/index.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import { agreeTo } from '../admin/requests.ts';
 import { orderCall } from '../voice/calls.ts';
@@ -48,8 +48,7 @@ const toldTo = ({ id }: TestActor) => app.deps.sql`
   select data->'destinations' as destinations from mails where user_id = ${id} and kind = 'destinations_dropped'`;
 const agree = async () => {
   const asked = await readAs(second.withCookie('/api/admin/requests'), withId.array());
-  const [newest] = asked;
-  if (!newest) throw new Error('nothing waits');
+  const newest = firstOf(asked, 'nothing waits');
   const response = await agreeTo(second, newest);
   if (response.status !== 200) throw new Error(await response.text());
 };

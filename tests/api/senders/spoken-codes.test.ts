@@ -3,7 +3,7 @@ import { callFlow } from '../../../src/carriers/call-flow.ts';
 import { planOf } from '../../../src/services/voice/running/plan.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { voiceCall } from '../../../src/services/voice/contract.ts';
-import { appForFile, expectProblem, funded, sentCodes } from '../../kit/index.ts';
+import { appForFile, expectProblem, funded, sentCodes, there } from '../../kit/index.ts';
 
 const OUR_NUMBER = '+442071234567';
 const AMERICAN = '+12025550147';
@@ -26,8 +26,7 @@ test('where a country takes no names, the code is read out by a call', async () 
   const code = proof?.code ?? '';
   expect(code).toHaveLength(6);
   expect(shown).not.toContain(code);
-  const call = await lockCall(app.deps.db, id);
-  if (!call) throw new Error('the call is not there');
+  const call = there(await lockCall(app.deps.db, id), 'the call is not there');
   const [said, end] = callFlow(planOf(call, null), { kind: 'answered' });
   expect(end).toEqual({ kind: 'hang-up' });
   expect(said?.kind === 'say' && said.text.replace(/\D/g, '')).toBe(code + code);

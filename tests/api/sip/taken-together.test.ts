@@ -3,7 +3,7 @@ import { sipReports } from '../../../db/schema/index.ts';
 import { openAtOnce } from '../../../src/services/sip/open-at-once.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { callsOf, makeTrunk, makeTrunkWithout, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
-import { appForFile, balanceOf } from '../../kit/index.ts';
+import { appForFile, balanceOf, there } from '../../kit/index.ts';
 import { orderOf } from './order-of.ts';
 
 const app = await appForFile({ background: false, env: SIP_SETTINGS, soundBooks: true });
@@ -17,8 +17,7 @@ const ENDED: Report = { kind: 'ended', at, answeredAt };
 
 /** A call of this trunk, and what its edge reported of it. */
 async function reported(trunk: Trunk, reports: readonly Report[]): Promise<string> {
-  const call = await openAtOnce(app.deps, orderOf(trunk));
-  if (!call) throw new Error('the call was not let in');
+  const call = there(await openAtOnce(app.deps, orderOf(trunk)), 'the call was not let in');
   for (const each of reports) {
     await app.deps.db.insert(sipReports).values({ callId: call.id, kind: 'ended', at, carrier: 'sandbox', ...each });
   }

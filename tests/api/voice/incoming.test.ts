@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { announceFromSandbox } from '../../../src/services/voice/inbound/sandbox-callers.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { suspend, balanceOf, funded, type TestActor, signUp } from '../../kit/actors.ts';
-import { expectProblem, makeDeck, readAs, sellBy, withId } from '../../kit/index.ts';
+import { expectProblem, makeDeck, readAs, sellBy, withId, firstOf } from '../../kit/index.ts';
 import { openEvents, endWithSoundBooks, forFile } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 import { ENDING, pass, passToAnswer, settle, startVoiceApp, startBeside } from './calls.ts';
@@ -80,8 +80,7 @@ test('a caller who hangs up before anybody answers costs nothing, and is a misse
   expect((await events.next('received-call')).data).toMatchObject({ outcome: 'ringing' });
   expect(await onlyReceived(person)).toMatchObject({ outcome: 'ringing' });
   expect(await balanceOf(person)).toBe('0.10');
-  const [caller] = await sandboxCalls(to);
-  if (!caller) throw new Error('nobody called');
+  const caller = firstOf(await sandboxCalls(to), 'nobody called');
   await app.deps.carriers.get('sandbox').voice?.hangUp(caller.id);
   await settle(app);
   expect((await events.next('call-missed')).data).toMatchObject({ from: CALLER, outcome: 'missed' });

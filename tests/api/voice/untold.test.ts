@@ -1,13 +1,12 @@
 import { expect, test } from 'bun:test';
-import { appForFile, expectProblem, funded, quickSandboxes, changedVoice } from '../../kit/index.ts';
+import { appForFile, expectProblem, funded, quickSandboxes, changedVoice, there } from '../../kit/index.ts';
 import { order, PACE, readCall, settle, atCarrier } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 
 let isAway = false;
 const adapters = quickSandboxes({ calls: PACE }).map((adapter) =>
   changedVoice(adapter, (voice) => {
-    const conduct = voice.conduct?.bind(voice);
-    if (!conduct) throw new Error('a simulated carrier is told what to do');
+    const conduct = there(voice.conduct?.bind(voice), 'a simulated carrier is told what to do');
     voice.conduct = (...told) => (isAway ? Promise.reject(new Error('connection reset')) : conduct(...told));
   }),
 );

@@ -2,7 +2,7 @@ import { expect } from 'bun:test';
 import type { Timeouts } from '../../../src/carriers/adapters/http-carrier.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
-import { eventually, newNumber, send, startTestApp, type TestApp } from '../../kit/index.ts';
+import { eventually, newNumber, send, startTestApp, type TestApp, there } from '../../kit/index.ts';
 import { expectSoundBooks, funded, quickSandboxes, RunningClock, type TestActor } from '../../kit/index.ts';
 import type { Open } from './carriers.ts';
 
@@ -69,8 +69,7 @@ export async function play(open: Open, pace: Pace): Promise<Played> {
 }
 
 async function sendTo(people: readonly TestActor[], numbers: string[]): Promise<void> {
-  const person = people[numbers.length % people.length];
-  if (!person) throw new Error('nobody sends');
+  const person = there(people[numbers.length % people.length], 'nobody sends');
   const number = newNumber();
   await send(person, [number]);
   numbers.push(number);

@@ -22,7 +22,7 @@ import {
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import { toUnits } from '../../../src/money/evidence/units.ts';
 import { impossible, type LocalChain } from './local-chain.ts';
-import { machineTime, readAs } from '../../kit/index.ts';
+import { machineTime, readAs, there } from '../../kit/index.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 const TRANSFER = 2;
@@ -224,8 +224,7 @@ export async function startSolana(): Promise<SolanaChain> {
     sign: async (text, by = 'payer') => {
       const signer = by === 'payer' ? payer : thief;
       const [signatures] = await signer.signMessages([createSignableMessage(text)]);
-      const signature = signatures?.[signer.address];
-      if (!signature) throw new Error('nothing was signed');
+      const signature = there(signatures?.[signer.address], 'nothing was signed');
       return { address: signer.address, signature: base58.encode(Uint8Array.from(signature)) };
     },
     drop: (hash) => {
