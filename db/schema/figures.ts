@@ -21,6 +21,8 @@ const measures = {
   cost: amount(),
   /** How many of the units have an unknown cost. */
   uncosted: count(),
+  /** The revenue of those units. */
+  uncostedRevenue: amount(),
   /** For the units where both are known: what the carrier said, and what its price list says. */
   charged: amount(),
   listed: amount(),

@@ -19,6 +19,7 @@ test('from the plot a day leads to its rows, and each row to its messages and ho
   await expect(sold).toHaveAttribute('aria-current', 'date');
   await expect(rows.getByRole('row')).toHaveCount(2);
   await expect(rows.getByRole('row').last()).toContainText('£0.06');
+  await expect(rows.getByRole('row').last()).toContainText('Without £0.06 sold at an unknown cost');
   await expectAccessible(page);
 
   await sold.press('ArrowLeft');

@@ -8,13 +8,15 @@ interface ChartDetailsProps {
   total: ReactNode;
   /** Its parts: a name and an amount for each. */
   lines: readonly { name: string; amount: ReactNode }[];
+  /** Below them. */
+  note?: string | null;
   /** The position of the bar or point, and the width of the chart, in pixels. */
   center: number;
   width: number;
 }
 
 /** The amounts of one bar or point, beside it. Its own label says the same to a screen reader. */
-export function ChartDetails({ title, total, lines, center, width }: ChartDetailsProps) {
+export function ChartDetails({ title, total, lines, note, center, width }: ChartDetailsProps) {
   const left = Math.max(0, Math.min(width - WIDTH, center - WIDTH / 2));
   return (
     <div
@@ -33,6 +35,7 @@ export function ChartDetails({ title, total, lines, center, width }: ChartDetail
           <span>{amount}</span>
         </p>
       ))}
+      {note && <p className="text-muted">{note}</p>}
     </div>
   );
 }

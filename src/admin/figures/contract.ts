@@ -16,17 +16,19 @@ export const MOST_FIGURE_ROWS = 200;
 const service = z.enum(FIGURE_SERVICES);
 
 /** The sales and their cost, in pounds. */
-const measures = z.object({
+export const measures = z.object({
   /** Recipients and answered calls that are paid for, months of numbers, and packages. */
   units: z.number().int(),
   /** The payments of customers, without the resellers' part. */
   revenue: money4,
   /** The charges of carriers: as they said, otherwise by their price list. */
   cost: money4,
-  /** Of the lines (a day, a row, a service) in which every cost is known; null where there is none. */
+  /** `revenue` less `uncostedRevenue` and `cost`; null where no cost is known. */
   margin: money4.nullable(),
   /** The units whose cost is not known. */
   uncosted: z.number().int(),
+  /** The revenue of those units. */
+  uncostedRevenue: money4,
   /** For the units where both are known: what carriers said, and what their price lists say. */
   charged: money4,
   listed: money4,

@@ -9,7 +9,7 @@ import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvFile } from '../../platform/kit/csv-file.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type { exportFigures as endpoint } from './contract.ts';
-import { COLUMNS, type MeasureRow, measureSums, presentMeasures, UNKNOWN } from './measures.ts';
+import { COLUMNS, joinPerson, type MeasureRow, measureSums, presentMeasures, UNKNOWN } from './measures.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 
 type Asked = QueryOf<typeof endpoint>;
@@ -31,9 +31,7 @@ async function* linesOf(
     const rows = await db.execute<MeasureRow & { key: string; service: string; email: string | null }>(template`
       select f.key, f.service, u.email, ${measureSums('f')}
       from (${figureRowsSql({ by: split, from: day, to: day, service, withoutPackagesRow: true })}) f
-      left join users u on ${
-        split === 'customer' || split === 'reseller' ? template`u.id = nullif(f.key, '')::uuid` : template`false`
-      }
+      ${joinPerson(split)}
       group by 1, 2, 3 order by 1, 2`);
     yield rows.map((row) => {
       const measures = presentMeasures(row);

@@ -3,9 +3,8 @@ import type { Deps } from '../../services/deps.ts';
 import { type FigureQuestion, figureRowsSql } from '../../money/figures/figure-rows.ts';
 import { readPeriod } from '../../money/statements/period.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
-import { add, formatMoney, parseMoney, ZERO } from '../../platform/kit/money.ts';
 import { type FigureRow, type Figures, type getFigures as endpoint, MOST_FIGURE_ROWS } from './contract.ts';
-import { type MeasureRow, measureSums, NOTHING, presentMeasures } from './measures.ts';
+import { joinPerson, type MeasureRow, measureSums, NOTHING, presentMeasures } from './measures.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 
 interface Row extends MeasureRow {
@@ -26,13 +25,13 @@ export async function getFigures(
   const { from, to } = readPeriod({ asked, now: clock.now() });
   const period = { from, to, service };
   const [days, rows] = await Promise.all([
-    key === undefined ? daysOfAll(db, period) : sumDays(db, { by: split, key, ...period }),
+    sumDays(db, key === undefined ? { by: 'all', ...period } : { by: split, key, ...period }),
     db.execute<Row>(template`
       select f.*, u.id, u.email, u.full_name as "fullName" from (
         select f.key, ${measureSums('f')} from (${figureRowsSql({ by: split, ...period })}) f
         group by f.key order by sum(f.revenue) desc, f.key limit ${MOST_FIGURE_ROWS + 1}
       ) f
-      left join users u on ${split === 'customer' || split === 'reseller' ? template`u.id = nullif(f.key, '')::uuid` : template`false`}
+      ${joinPerson(split)}
       order by f.revenue::numeric desc, f.key`),
   ]);
   const byDay = new Map(days.map((day) => [day.day, day]));
@@ -56,21 +55,6 @@ type Day = MeasureRow & { day: string | null };
 const sumDays = (db: Deps['db'], question: FigureQuestion): Promise<Day[]> =>
   db.execute<Day>(template`
     select f.day::text as day, ${measureSums('f')} from (${figureRowsSql(question)}) f group by grouping sets ((f.day), ())`);
-
-/** The same of everything. Where a cost is not known, a day's routes are read for its margin: there are many of them. */
-async function daysOfAll(db: Deps['db'], period: Omit<FigureQuestion, 'by'>): Promise<Day[]> {
-  const days = await sumDays(db, { by: 'all', ...period });
-  const unknown = days.flatMap(({ day, uncosted }) => (Number(uncosted) > 0 ? (day ?? []) : [])).toSorted();
-  const [from, to] = [unknown[0], unknown.at(-1)];
-  if (from === undefined || to === undefined) return days;
-  const ofRoutes = await sumDays(db, { ...period, by: 'route', from, to, withoutPackagesRow: true });
-  const routes = new Map(ofRoutes.map(({ day, margin }) => [day, margin]));
-  const marginOf = ({ day, margin }: Day) => (routes.has(day) ? (routes.get(day) ?? null) : margin);
-  const some = days.filter(({ day, units, cost }) => day !== null && (Number(units) !== 0 || Number(cost) !== 0));
-  const margins = some.flatMap((each) => marginOf(each) ?? []);
-  const sum = margins.length === 0 ? null : formatMoney(margins.map(parseMoney).reduce(add, ZERO), 4);
-  return days.map((each) => ({ ...each, margin: each.day === null ? sum : marginOf(each) }));
-}
 
 const present = (row: Row): FigureRow => ({
   key: row.key,

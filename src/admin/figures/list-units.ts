@@ -53,8 +53,7 @@ export function unitsSql(
     and ${ofAccount(split, key)}`;
   const sources = UNIT_SOURCES[service].map(
     ({ table, time, belongs, parts }) => template`(
-      select m.id, ${time} as at, u.id as "userId", u.email, u.full_name as "fullName", s.*,
-        case when s.uncosted = 0 then (s.revenue - s.cost)::text end as margin
+      select m.id, ${time} as at, u.id as "userId", u.email, u.full_name as "fullName", s.*
       from ${table} m join users u on u.id = m.user_id cross join lateral (
         select min(x.number) as number, min(x.provider) as carrier, min(x.route_by) as "routeBy",
           min(x.route_price)::numeric(12, 4)::text as "routePrice", min(x.prefix) as "routePrefix", ${MEASURES} from (${parts}) x
@@ -95,6 +94,8 @@ const MEASURES = template.raw(`
   coalesce(sum(case when x.paid then coalesce(x.carrier_cost, x.list_cost, 0) else coalesce(x.carrier_cost, 0) end), 0)
     as cost,
   count(*) filter (where x.paid and x.carrier_cost is null and x.list_cost is null) as uncosted,
+  coalesce(sum(x.revenue) filter (where x.paid and x.carrier_cost is null and x.list_cost is null), 0)
+    as uncosted_revenue,
   coalesce(sum(x.carrier_cost) filter (where x.paid and x.list_cost is not null), 0) as charged,
   coalesce(sum(x.list_cost) filter (where x.paid and x.carrier_cost is not null), 0) as listed`);
 

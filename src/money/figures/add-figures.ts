@@ -28,9 +28,11 @@ export const addFiguresSql = (states: SQL): SQL => template`
       sum(s.sign * case when s.paid then coalesce(s.carrier_cost, s.list_cost, 0) else coalesce(s.carrier_cost, 0) end)
         as cost,
       coalesce(sum(s.sign) filter (where s.paid and s.carrier_cost is null and s.list_cost is null), 0) as uncosted,
+      coalesce(sum(s.sign * s.revenue) filter (where s.paid and s.carrier_cost is null and s.list_cost is null), 0)
+        as uncosted_revenue,
       coalesce(sum(s.sign * s.carrier_cost) filter (where s.paid and s.list_cost is not null), 0) as charged,
       coalesce(sum(s.sign * s.list_cost) filter (where s.paid and s.carrier_cost is not null), 0) as listed
     from (${states}) s group by 1, 2, 3, 4, 5, 6
   ) changed
-  where (units, revenue, cost, uncosted, charged, listed) is distinct from (0, 0, 0, 0, 0, 0)
+  where (units, revenue, cost, uncosted, uncosted_revenue, charged, listed) is distinct from (0, 0, 0, 0, 0, 0, 0)
   having count(*) > 0`;

@@ -25,22 +25,20 @@ async function countStep(tx: Queryable): Promise<boolean> {
       returning changes
     ),
     counted as (
-      insert into figures as f (by, day, key, service, units, revenue, cost, uncosted, charged, listed)
+      insert into figures as f (by, day, key, service, ${template.raw(MEASURES.join(', '))})
       select k.by, c.day, k.key, c.service, ${SUMS} from taken t
       cross join lateral json_populate_recordset(null::figure_changes, t.changes) c left join users u on u.id = c.user_id cross join lateral (${FIGURE_KEYS}) k (by, key)
       group by 1, 2, 3, 4
-      on conflict (by, day, key, service) do update set units = f.units + excluded.units,
-        revenue = f.revenue + excluded.revenue, cost = f.cost + excluded.cost,
-        uncosted = f.uncosted + excluded.uncosted, charged = f.charged + excluded.charged,
-        listed = f.listed + excluded.listed
+      on conflict (by, day, key, service) do update set ${ADDED}
     )
     select count(*)::integer as count from taken`);
   return counted?.count === STEP;
 }
 
-const SUMS = template.raw(
-  ['units', 'revenue', 'cost', 'uncosted', 'charged', 'listed'].map((name) => `sum(c.${name})`).join(', '),
-);
+/** The columns of measures. A change that a process of the release before wrote has fewer of them. */
+export const MEASURES = ['units', 'revenue', 'cost', 'uncosted', 'uncosted_revenue', 'charged', 'listed'] as const;
+const SUMS = template.raw(MEASURES.map((name) => `coalesce(sum(c.${name}), 0)`).join(', '));
+const ADDED = template.raw(MEASURES.map((name) => `${name} = f.${name} + excluded.${name}`).join(', '));
 
 /** In which ways a change `c` of the account `u` counts: `by` and `key` of `figures`. */
 export const FIGURE_KEYS: SQL = template.raw(`

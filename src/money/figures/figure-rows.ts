@@ -1,6 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { FIGURE_KINDS, FigureService } from '../../../db/enums.ts';
-import { FIGURE_KEYS } from './count-figures.ts';
+import { FIGURE_KEYS, MEASURES } from './count-figures.ts';
 import { PACKAGES_KEY } from '../../shared/packages-key.ts';
 
 type FigureKind = (typeof FIGURE_KINDS)[number];
@@ -39,18 +39,17 @@ export function figureRowsSql(question: FigureQuestion): SQL {
     ${service ? template`and ${table}.service = ${service}` : template``}
     and ${ofKey(question, table, itsKey)}`;
   return template`
-    select day, key, service, sum(units) as units, sum(revenue) as revenue, sum(cost) as cost,
-      sum(uncosted) as uncosted, sum(charged) as charged, sum(listed) as listed from (
-    select f.day, ${keyOf(template`f`, template`f.key`)} as key, f.service, f.units, f.revenue, f.cost, f.uncosted,
-      f.charged, f.listed
+    select day, key, service, ${columns((name) => `sum(${name}) as ${name}`)} from (
+    select f.day, ${keyOf(template`f`, template`f.key`)} as key, f.service, ${columns((name) => `f.${name}`)}
     from figures f where f.by = ${kind} and ${wanted(template`f`, template`f.key`)}
     union all
-    select c.day, ${keyOf(template`c`, template`k.key`)}, c.service, c.units, c.revenue, c.cost, c.uncosted,
-      c.charged, c.listed
+    select c.day, ${keyOf(template`c`, template`k.key`)}, c.service, ${columns((name) => `c.${name}`)}
     from figure_changes c left join users u on u.id = c.user_id
     cross join lateral (${FIGURE_KEYS}) k (by, key)
     where k.by = ${kind} and ${wanted(template`c`, template`k.key`)}) f group by day, key, service`;
 }
+
+const columns = (of: (name: string) => string): SQL => template.raw(MEASURES.map(of).join(', '));
 
 const hasRowOfPackages = ({ by, service, withoutPackagesRow }: FigureQuestion): boolean =>
   !withoutPackagesRow && service === undefined && BY_PLACE.has(by);

@@ -77,7 +77,7 @@ const questionOf = async (messageId: string) => {
 
 async function expectExact(): Promise<void> {
   const { total } = await getFigures(app.deps, { split: 'carrier', ...period });
-  expect(total).toEqual(together(await recount(app), true));
+  expect(total).toEqual(together(await recount(app)));
 }
 
 test('a price that comes late is asked for until it is there, and becomes pounds by the rate of its currency', async () => {

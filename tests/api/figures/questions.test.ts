@@ -25,6 +25,7 @@ test('only what belongs to the asked days and the service is shown, and odd ques
     revenue: '0.0300',
     cost: '0.0000',
     uncosted: 1,
+    uncostedRevenue: '0.0300',
     margin: null,
   });
   expect((await figures(`${mine}&from=${day}&to=${day}&service=voice`)).total.units).toBe(0);

@@ -16,6 +16,7 @@ export interface Unit {
   revenue: Money;
   cost: Money;
   uncosted: number;
+  uncostedRevenue: Money;
   charged: Money;
   listed: Money;
 }
@@ -62,6 +63,8 @@ export async function recount({ deps: { sql } }: TestApp): Promise<Unit[]> {
     const [said, list] = [row.said, row.list].map((text) => (text === null ? null : parseMoney(text)));
     const both = row.paid && said !== null && list !== null;
     const [carrier, code] = [row.carrier ?? '', callingCode(row.number)];
+    const isUnknown = row.paid && said === null && list === null;
+    const revenue = row.paid ? parseMoney(row.revenue) : ZERO;
     return {
       id: row.id,
       service: row.service,
@@ -75,9 +78,10 @@ export async function recount({ deps: { sql } }: TestApp): Promise<Unit[]> {
         route: `${carrier} ${code}`,
       },
       units: row.paid ? 1 : 0,
-      revenue: row.paid ? parseMoney(row.revenue) : ZERO,
+      revenue,
       cost: (row.paid ? (said ?? list) : said) ?? ZERO,
-      uncosted: row.paid && said === null && list === null ? 1 : 0,
+      uncosted: isUnknown ? 1 : 0,
+      uncostedRevenue: isUnknown ? revenue : ZERO,
       charged: both ? (said ?? ZERO) : ZERO,
       listed: both ? (list ?? ZERO) : ZERO,
     };
@@ -90,25 +94,22 @@ const sum = (units: readonly Unit[], read: (unit: Unit) => Money): string =>
     4,
   );
 
-/** Some units together, as the API writes them; the margin is of the lines in which every cost is known. */
-export const together = (units: readonly Unit[], byRoute = false) => ({
+/** Some units together, as the API writes them; the margin is of the units whose cost is known. */
+export const together = (units: readonly Unit[]) => ({
   units: units.reduce((total, { units: count }) => total + count, 0),
   revenue: sum(units, ({ revenue }) => revenue),
   cost: sum(units, ({ cost }) => cost),
-  margin: marginOf([
-    ...Map.groupBy(units, ({ day, service, keys }) => `${day} ${service} ${byRoute ? keys.route : ''}`).values(),
-  ]),
+  margin: marginOf(units),
   uncosted: units.reduce((total, { uncosted }) => total + uncosted, 0),
+  uncostedRevenue: sum(units, ({ uncostedRevenue }) => uncostedRevenue),
   charged: sum(units, ({ charged }) => charged),
   listed: sum(units, ({ listed }) => listed),
 });
 
-function marginOf(lines: readonly Unit[][]): string | null {
-  const known = lines.filter((line) => line.every(({ uncosted }) => uncosted === 0)).flat();
-  const isKnown = known.some(({ units, cost }) => units > 0 || cost > ZERO);
-  return !isKnown && lines.flat().some(({ uncosted }) => uncosted > 0)
-    ? null
-    : sum(known, ({ revenue, cost }) => subtract(revenue, cost));
+function marginOf(units: readonly Unit[]): string | null {
+  const known = units.filter(({ uncosted }) => uncosted === 0);
+  const isKnown = known.length === units.length || known.some((unit) => unit.units > 0 || unit.cost > ZERO);
+  return isKnown ? sum(known, ({ revenue, cost }) => subtract(revenue, cost)) : null;
 }
 
 const isNothing = ({ units, cost }: ReturnType<typeof together>) => units === 0 && Number(cost) === 0;

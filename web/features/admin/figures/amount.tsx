@@ -1,16 +1,39 @@
 import type { Measures } from '../../../../src/admin/figures/contract.ts';
+import {
+  formatMoney,
+  fromUnits,
+  type Money,
+  parseMoney,
+  subtract,
+  wholePennies,
+} from '../../../../src/platform/kit/money.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 
-/** An amount of the figures, a sum to the penny; a margin is unknown where no cost in it is known. */
-export const amountText = (value: string | null, sum = true): string =>
-  value === null ? t('admin.figures.unknownMargin') : formatPounds(value, { sum });
+/** An amount of the figures, a sum to the penny. */
+export const amountText = (value: string, sum = true): string => formatPounds(value, { sum });
 
-/** How many of the units have no known cost; nothing where all have. */
-export const Uncosted = ({ uncosted, units }: Pick<Measures, 'uncosted' | 'units'>) =>
-  uncosted > 0 && (
+function toPenny(value: string): Money {
+  const exact = parseMoney(value);
+  return wholePennies(fromUnits(exact + (exact < 0n ? -50n : 50n)));
+}
+
+/** A margin, of sums that of the amounts as a reader sees them; unknown where no cost in it is known. */
+export function marginText({ revenue, uncostedRevenue, cost, margin }: Measures, sum = true): string {
+  if (margin === null) return t('admin.figures.unknownMargin');
+  if (!sum) return amountText(margin, sum);
+  return amountText(formatMoney(subtract(subtract(toPenny(revenue), toPenny(uncostedRevenue)), toPenny(cost))));
+}
+
+/** What a margin leaves out; null where it leaves out nothing. */
+export const withoutText = ({ uncosted, uncostedRevenue }: Measures, sum = true): string | null =>
+  uncosted > 0 ? t('admin.figures.without', { amount: amountText(uncostedRevenue, sum) }) : null;
+
+/** How many of the units have no known cost, or below a margin what they were sold for; nothing where all have. */
+export const Uncosted = ({ of, margin = false, sum }: { of: Measures; margin?: boolean; sum?: boolean }) =>
+  of.uncosted > 0 && (
     <span className="block text-sm font-normal text-muted">
-      {t('admin.figures.uncosted', { count: uncosted, all: formatNumber(units) })}
+      {margin ? withoutText(of, sum) : t('admin.figures.uncosted', { count: of.uncosted, all: formatNumber(of.units) })}
     </span>
   );

@@ -9,13 +9,10 @@ import { dayName } from '../../../ui/time-name.ts';
 import { destinationName } from './figure-name.ts';
 import { MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
 
-/** How often to ask again, because no event tells of a change. */
-const EVERY_MS = MINUTE_MS;
-
-/** Destinations that lose money, and carriers at which our credit is low; nothing if there are none. */
+/** Destinations that lose money, and carriers at which our credit is low; no event tells of either. Nothing if there are none. */
 export function FigureWarnings() {
-  const losses = useRead(listLosses, {}, { everyMs: EVERY_MS });
-  const carriers = useRead(getCarrierHealth, {}, { everyMs: EVERY_MS });
+  const losses = useRead(listLosses, {}, { everyMs: MINUTE_MS });
+  const carriers = useRead(getCarrierHealth, {}, { everyMs: MINUTE_MS });
   const low = (carriers.data ?? []).filter(({ balance }) => balance?.isLow);
   return (
     <>

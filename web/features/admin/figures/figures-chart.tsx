@@ -7,7 +7,7 @@ import { ChartAxes } from '../../../ui/chart-axes.tsx';
 import { ChartDetails } from '../../../ui/chart-details.tsx';
 import { ChartFrame } from '../../../ui/chart-frame.tsx';
 import { useChart } from '../../../ui/use-chart.ts';
-import { amountText } from './amount.tsx';
+import { amountText, marginText, withoutText } from './amount.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 
 /** The lines differ in their dashes as well as in their colours. */
@@ -120,9 +120,15 @@ function scalesOf(days: readonly DayOfFigures[], { width, height }: Room, isRigh
   };
 }
 
+/** The amounts of a day, each with its name. */
+const linesOf = (day: DayOfFigures) => [
+  ...KINDS.map((kind) => ({ name: t(`admin.figures.${kind}`), amount: amountText(day[kind]) })),
+  { name: t('admin.figures.margin'), amount: marginText(day) },
+];
+
 /** `16 Nov: Revenue £30.00, Cost £20.00, Margin £10.00` */
-const wordsOf = ({ day, revenue, cost, margin }: DayOfFigures): string =>
-  `${dayName(day)}: ${t('admin.figures.revenue')} ${amountText(revenue)}, ${t('admin.figures.cost')} ${amountText(cost)}, ${t('admin.figures.margin')} ${amountText(margin)}`;
+const wordsOf = (day: DayOfFigures): string =>
+  `${dayName(day.day)}: ${[...linesOf(day).map(({ name, amount }) => `${name} ${amount}`), withoutText(day) ?? []].flat().join(', ')}`;
 
 /** The content of the picture, for people who cannot see it. */
 const summaryOf = ({ total, from, to }: Figures): string =>
@@ -146,10 +152,8 @@ function DayDetails({ day, center, width }: DayDetailsProps) {
     <ChartDetails
       title={dayName(day.day)}
       total={formatNumber(day.units)}
-      lines={(['revenue', 'cost', 'margin'] as const).map((name) => ({
-        name: t(`admin.figures.${name}`),
-        amount: amountText(day[name]),
-      }))}
+      lines={linesOf(day)}
+      note={withoutText(day)}
       center={center}
       width={width}
     />

@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Money } from '../../../ui/money.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { amountText, Uncosted } from './amount.tsx';
+import { amountText, marginText, Uncosted } from './amount.tsx';
 
 /** The charges of carriers, beside the prices of their lists for the same. */
 export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
@@ -31,7 +31,7 @@ export const measureColumns = <Row extends Measures>(sum = true): Column<Row>[] 
     render: (row) => (
       <>
         {amountText(row.cost, sum)}
-        <Uncosted {...row} />
+        <Uncosted of={row} />
       </>
     ),
   },
@@ -40,8 +40,8 @@ export const measureColumns = <Row extends Measures>(sum = true): Column<Row>[] 
     align: 'end',
     render: (row) => (
       <span className={`font-semibold ${row.margin?.startsWith('-') ? 'text-danger' : ''}`}>
-        {amountText(row.margin, sum)}
-        <Uncosted {...row} />
+        {marginText(row, sum)}
+        <Uncosted of={row} margin sum={sum} />
       </span>
     ),
   },

@@ -62,12 +62,9 @@ export function PaymentVerification() {
   );
 }
 
-/** How often this is read again, because no event tells of it. */
-const EVERY_MS = MINUTE_MS;
-
-/** The coins whose payments are not found automatically at this moment, although they should be. */
+/** The coins whose payments are not found automatically at this moment, although they should be; no event tells of it. */
 function WatchNotice() {
-  const wallets = useRead(listWallets, {}, { everyMs: EVERY_MS });
+  const wallets = useRead(listWallets, {}, { everyMs: MINUTE_MS });
   const behind = (wallets.data ?? []).filter(({ state }) => state !== 'watching');
   if (behind.length === 0) return null;
   return (
