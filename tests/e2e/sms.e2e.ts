@@ -85,11 +85,13 @@ test('numbers of another country are told, and one press takes that country, whi
   const country = page.getByLabel('Country of numbers without a code');
   await country.selectOption('GB');
   await recipients(page).fill('0803 123 4567\n0806 123 4567');
-  await expect(page.getByText('These look like numbers of Nigeria (+234).')).toBeVisible();
+  const doubt = 'These look like numbers of Nigeria (+234). They would go to +44 (United Kingdom).';
+  await expect(page.getByText(doubt)).toBeVisible();
   await page.getByRole('button', { name: 'Send SMS' }).click();
-  await expect(page.getByRole('dialog')).toContainText('These look like numbers of Nigeria (+234).');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Use Nigeria' }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked).toContainText(doubt);
+  await expect(asked.getByRole('button', { name: 'Send anyway for £0.06' })).toBeVisible();
+  await asked.getByRole('button', { name: 'Use Nigeria' }).click();
   await expect(page.getByText('country code added to 2 numbers')).toBeVisible();
   await expect(page.getByText('These look like')).toHaveCount(0);
   // The first choice is the account's own.

@@ -3,7 +3,7 @@ import { t } from '../lib/i18n.ts';
 import { Link } from '../lib/router.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { Button, buttonClass } from './button.tsx';
-import { ConfirmDialog, Dialog } from './dialog.tsx';
+import { ConfirmDialog, type ConfirmDialogProps, Dialog } from './dialog.tsx';
 import { Fact } from './fact.tsx';
 import { Notice } from './notice.tsx';
 import { formatPounds } from './format-money.ts';
@@ -17,7 +17,7 @@ const MUCH_POUNDS = '10.00';
 export const wantsConfirmation = (recipients: number, price: string): boolean =>
   recipients > MANY_RECIPIENTS || comparePounds(price, MUCH_POUNDS) > 0;
 
-interface ConfirmSendingProps {
+interface ConfirmSendingProps extends Pick<ConfirmDialogProps, 'keepLabel' | 'onKeep'> {
   open: boolean;
   recipients: number;
   /** Pounds. */
@@ -73,7 +73,7 @@ export function ConfirmSending({
       {...dialog}
       title={t('sms.confirm.title')}
       description={t('sms.confirm.text', { count: recipients, price: pounds })}
-      confirmLabel={t('sms.confirm.send', { price: pounds })}
+      confirmLabel={t(doubts.length > 0 ? 'sms.confirm.anyway' : 'sms.confirm.send', { price: pounds })}
     >
       <dl className="mb-3 grid grid-cols-2 gap-3">
         <Fact label={t('sms.compose.senderId')}>

@@ -29,6 +29,7 @@ import { Senders } from './senders/senders.tsx';
 import { Verifications } from './verifications.tsx';
 import { MessageRow } from './history/message-row.tsx';
 import { ComposeFields } from './compose/compose-fields.tsx';
+import { takeText, useChoice } from './compose/country-field.tsx';
 import { partsText } from './compose/personal-message.ts';
 import { PriceSummary } from './compose/price-summary.tsx';
 import { type Composing, TESTS, useCompose } from './compose/use-compose.ts';
@@ -98,7 +99,9 @@ function SmsHistory() {
 function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
   const user = useCurrentUser();
   const composing = useCompose(user, taken);
-  const { priced, personal, asked, setAsked, send, submit } = composing;
+  const { form, priced, personal, asked, setAsked, send, submit } = composing;
+  const choose = useChoice((country) => form.setValue('country', country));
+  const { likely } = asked ?? {};
   return (
     <Card title={t('sms.compose.title')} description={t('sms.compose.description')}>
       <Form className="flex flex-col gap-5 lg:grid lg:grid-cols-[1fr_18rem]" onSubmit={submit}>
@@ -113,6 +116,13 @@ function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
         message={personal?.preview ?? asked?.order.message ?? ''}
         parts={partsText(personal, priced.parts)}
         doubts={asked?.doubts ?? []}
+        {...(likely && {
+          keepLabel: takeText(likely),
+          onKeep: () => {
+            choose(likely.country);
+            setAsked(null);
+          },
+        })}
         onClose={() => setAsked(null)}
         onConfirm={() => {
           if (asked) send.mutate(asked.order);

@@ -26,8 +26,8 @@ interface CountryFieldProps {
   className?: string;
 }
 
-/** The country of numbers without a code. A choice is kept: as the account's own where it has none, or else in this browser. */
-export function CountryField({ value, onChange, lines, className }: CountryFieldProps) {
+/** A choice of the country is kept: as the account's own where it has none, or else in this browser. */
+export function useChoice(onChange: (country: string) => void): (country: string) => void {
   const user = useCurrentUser();
   const showSaved = useSession((session) => session.showSaved);
   const may = use(May);
@@ -35,11 +35,16 @@ export function CountryField({ value, onChange, lines, className }: CountryField
     mutationFn: (country: string) => call(updateUser, { params: { id: user.id }, body: { country } }),
     onSuccess: showSaved,
   });
-  const choose = (country: string) => {
+  return (country) => {
     onChange(country);
     if (user.country === null && country !== '' && may('updateUser')) keep.mutate(country);
     else localStorage.setItem(keyOf(user.id), country);
   };
+}
+
+/** The country of numbers without a code. */
+export function CountryField({ value, onChange, lines, className }: CountryFieldProps) {
+  const choose = useChoice(onChange);
   const likely = useLikelyCountry(lines, value);
   return (
     <>
@@ -51,9 +56,7 @@ export function CountryField({ value, onChange, lines, className }: CountryField
           <Notice tone="warning">
             <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               {looksLike(likely)}
-              <SmallButton onClick={() => choose(likely.country)}>
-                {t('sms.compose.takeCountry', { country: likely.name })}
-              </SmallButton>
+              <SmallButton onClick={() => choose(likely.country)}>{takeText(likely)}</SmallButton>
             </div>
           </Notice>
         </div>
@@ -62,20 +65,32 @@ export function CountryField({ value, onChange, lines, className }: CountryField
   );
 }
 
-export const looksLike = ({ name, code }: CodedCountry): string => t('sms.compose.looksLike', { country: name, code });
+export interface Likely extends CodedCountry {
+  /** Where they go as they stand; absent where they are no numbers of the chosen country. */
+  now: CodedCountry | undefined;
+}
+
+export const looksLike = ({ name: country, code, now }: Likely): string =>
+  now
+    ? t('sms.compose.wouldGo', { country, code, now: now.name, nowCode: now.code })
+    : t('sms.compose.looksLike', { country, code });
+
+export const takeText = ({ name }: Likely): string => t('sms.compose.takeCountry', { country: name });
 
 /** Another country than the chosen one whose numbers these seem to be. @param own the account's */
-export async function likelyIn(lines: LocalLines, chosen: string, own: string | null) {
+export async function likelyIn(lines: LocalLines, chosen: string, own: string | null): Promise<Likely | undefined> {
   if (lines.wrong.length + lines.mended.length === 0) return undefined;
   const near = [own, countryOfBrowser()].filter((each) => typeof each === 'string');
   const { likelyCountry } = await import('./likely-country.ts');
   const found = likelyCountry(lines, chosen, [...new Set(near)]);
-  return codedCountries().find(({ country }) => country === found);
+  const coded = (wanted: string | null) => codedCountries().find(({ country }) => country === wanted);
+  const likely = coded(found);
+  return likely && { ...likely, now: lines.mended.length > 0 ? coded(chosen) : undefined };
 }
 
 function useLikelyCountry({ wrong, mended }: LocalLines, chosen: string) {
   const { country } = useCurrentUser();
-  const [found, setFound] = useState<CodedCountry>();
+  const [found, setFound] = useState<Likely>();
   useEffect(() => {
     const over = new AbortController();
     void likelyIn({ wrong, mended }, chosen, country).then(

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { personalText } from '../../../../src/shared/personal-text.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useCurrentUser } from '../../../state/session.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
 import { FILE_ENCODINGS, type FileEncoding } from './decode-file.ts';
-import { CountryField } from './country-field.tsx';
+import { CountryField, type Likely, likelyIn, looksLike, takeText, useChoice } from './country-field.tsx';
 import { FaultLines } from './fault-lines.tsx';
 import { type OpenFile, readTable } from './open-file.ts';
 import { readRecipients, type RecipientFile } from './recipient-file.ts';
@@ -45,8 +46,17 @@ export function FileDialog({
   const [encoding, setEncoding] = useState(file.encoding);
   const [sheet, setSheet] = useState(0);
   const [column, setColumn] = useState<number | null>(null);
+  const [doubted, setDoubted] = useState<Likely>();
+  const { country: own } = useCurrentUser();
+  const choose = useChoice(onCountry);
   const read = useRecipients(file, { encoding, sheet, column, country });
   const count = read?.numbers.length ?? 0;
+  const add = async () => {
+    // The rules may fail to load; then nothing speaks against it.
+    const likely = read && (await likelyIn(read, country, own).catch(() => undefined));
+    if (likely) setDoubted(likely);
+    else if (read) onAdd(read);
+  };
   const columns = (read?.headings ?? []).map((heading, id) => ({
     id,
     name: heading ?? t('sms.file.columnPlace', { place: id + 1 }),
@@ -60,7 +70,7 @@ export function FileDialog({
       confirmLabel={t(contacts ? 'contacts.importAdd' : 'sms.file.add', { count })}
       busy={busy}
       disabled={!read || count === 0}
-      onConfirm={() => read && onAdd(read)}
+      onConfirm={() => void add()}
     >
       <div className="flex flex-col gap-4">
         <div className="grid gap-3 sm:grid-cols-2">
@@ -94,6 +104,23 @@ export function FileDialog({
           <CountryField value={country} onChange={onCountry} lines={read ?? NO_RECIPIENTS} className="sm:col-span-2" />
           {children}
         </div>
+        {doubted && read && (
+          <ConfirmDialog
+            onClose={() => setDoubted(undefined)}
+            title={t('sms.file.whichCountry')}
+            description={looksLike(doubted)}
+            keepLabel={takeText(doubted)}
+            onKeep={() => {
+              choose(doubted.country);
+              setDoubted(undefined);
+            }}
+            confirmLabel={t('sms.file.anyway')}
+            onConfirm={() => {
+              setDoubted(undefined);
+              onAdd(read);
+            }}
+          />
+        )}
         {read && <Found counted={contacts ? 'contacts.found' : 'sms.history.recipients'} {...{ read, message }} />}
       </div>
     </ConfirmDialog>
@@ -140,7 +167,8 @@ interface FoundProps {
 
 /** Shows the recipients found: how many, which are left out, and the first of them. */
 function Found({ read, message, counted }: FoundProps) {
-  const { numbers, written, fields, mended, repeated, wrong, columns } = read;
+  const { numbers, written, fields, mended, repeated, wrong } = read;
+  const columns = read.columns.filter((name) => name !== read.headings[read.column]);
   const counts = [
     t(counted, { count: numbers.length }),
     ...(mended.length > 0 ? [t('sms.compose.mended', { count: mended.length })] : []),

@@ -21,7 +21,7 @@ import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 import { audienceOf, composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
 import { fieldsOf, type KnownFields, NO_FIELDS, personalise, withFields } from './personal-message.ts';
-import { lastCountry, likelyIn, looksLike } from './country-field.tsx';
+import { lastCountry, type Likely, likelyIn, looksLike } from './country-field.tsx';
 import type { RecipientFile } from './recipient-file.ts';
 import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
 
@@ -51,7 +51,11 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
   /** Its picture is still on its way. */
   const [isUploading, setUploading] = useState(false);
   /** The request that is sent after the question whether it is meant, and what speaks against it. */
-  const [asked, setAsked] = useState<{ order: BodyInputOf<typeof sendSms>; doubts: string[] } | null>(null);
+  const [asked, setAsked] = useState<{
+    order: BodyInputOf<typeof sendSms>;
+    doubts: string[];
+    likely: Likely | undefined;
+  } | null>(null);
 
   const takeFields = (file: RecipientFile) => {
     const fields = fieldsOf(file);
@@ -127,7 +131,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
           wantsConfirmation(reached, price) ||
           comparePounds(exact ?? '0', user.credits) > 0
         )
-          setAsked({ order, doubts });
+          setAsked({ order, doubts, likely });
         else send.mutate(order);
       },
     );
