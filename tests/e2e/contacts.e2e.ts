@@ -59,6 +59,7 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await form.getByLabel('Sender ID').fill('Topline');
   await form.getByRole('checkbox', { name: 'summer (3)' }).check();
   await form.getByLabel('Message', { exact: true }).fill('We open in {town}');
+  await expect(form.getByText('19/160 characters')).toBeVisible();
   await form.getByLabel('Not at night where the recipient is').click();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Begin' }).click();
@@ -78,4 +79,24 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Send to these' }).click();
   await expect(page.getByLabel('Contacts who get it as well')).toHaveValue('tall');
+});
+
+test('a file of local numbers of another country is not taken without a question', async ({ app, page }) => {
+  const person = await funded(app, '1.00');
+  await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { country: 'GB' } });
+  await signIn(page, person, '/dashboard?section=contacts');
+  const buffer = Buffer.from('number\n0803 123 4567\n0806 123 4567\n');
+  await page.getByLabel('Import').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  // The row says its number as it is meant and as it is written, and no third time.
+  await expect(page.getByText('0803 123 4567')).toHaveCount(1);
+  const add = page.getByRole('button', { name: 'Import 2 contacts' });
+  await add.click();
+  const asked = page.getByRole('dialog', { name: 'Which country are these numbers of?' });
+  await expect(asked).toContainText('They would go to +44 (United Kingdom).');
+  await expect(asked.getByRole('button', { name: 'Add anyway' })).toBeVisible();
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Use Nigeria' }).click();
+  await expect(page.getByText('+2348031234567')).toBeVisible();
+  await add.click();
+  await expect(page.getByRole('list', { name: 'Contacts' })).toContainText('+2348061234567');
 });

@@ -14,6 +14,7 @@ import { formatPounds } from '../../../ui/format-money.ts';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { useContactLists } from '../compose/contacts-field.tsx';
+import { MessageCounter } from '../compose/message-counter.tsx';
 import { ScheduleField } from '../compose/schedule-field.tsx';
 import { withCount } from '../contacts/with-count.ts';
 
@@ -45,14 +46,14 @@ export function CampaignForm({ again, onClose }: CampaignFormProps) {
     },
   });
   const shown = saidOnce(form.formState.errors, ['name', 'senderId', 'lists', 'text', 'second', 'perMinute']);
-  const { senderId, lists, text: message } = form.watch();
+  const { senderId, lists, text: message, second: other } = form.watch();
   const audience = again ? null : { lists, search: '' };
   const { exact } = useSmsPrice(user, { senderId, message, numbers: [], personal: null, contacts: audience });
   const price = exact === undefined || message === '' ? null : formatPounds(exact);
   const sending = useFormCall(form, {
-    send: ({ text: first, second: other, perMinute, ...given }) => {
+    send: ({ text: first, second: last, perMinute, ...given }) => {
       const body = {
-        ...{ ...given, ...switches, perMinute: Number(perMinute), texts: [first, other].filter((each) => each.trim()) },
+        ...{ ...given, ...switches, perMinute: Number(perMinute), texts: [first, last].filter((each) => each.trim()) },
         againOf: again?.id,
         isLocal: switches.isLocal && at !== null,
         startAt: at === null ? null : switches.isLocal ? `${at}:00Z` : new Date(at).toISOString(),
@@ -107,10 +108,14 @@ export function CampaignForm({ again, onClose }: CampaignFormProps) {
           </label>
         ))}
       </fieldset>
-      <Field label={t('campaigns.message')} {...shown.text}>
+      <Field label={t('campaigns.message')} hint={<MessageCounter message={message} />} {...shown.text}>
         <Textarea {...form.register('text')} rows={4} />
       </Field>
-      <Field label={t('campaigns.second')} hint={t('campaigns.secondHint')} {...shown.second}>
+      <Field
+        label={t('campaigns.second')}
+        hint={other ? <MessageCounter message={other} /> : t('campaigns.secondHint')}
+        {...shown.second}
+      >
         <Textarea {...form.register('second')} rows={2} />
       </Field>
       <ScheduleField value={at} onChange={setAt} />

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { countParts } from '../../../../src/shared/parts.ts';
 import { isName, isSenderId, SENDER_ID_LIMITS, senderFault } from '../../../../src/shared/sender-id.ts';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
@@ -19,30 +18,12 @@ import { toastFailure } from '../../../ui/toast.tsx';
 import { tooLong } from './compose-form.ts';
 import { FaultLines } from './fault-lines.tsx';
 import { ContactsField, useContactLists } from './contacts-field.tsx';
+import { MessageCounter } from './message-counter.tsx';
 import { type PersonalMessage, unknownIn } from './personal-message.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import type { Composing } from './use-compose.ts';
 import { useSenders } from './use-senders.ts';
-
-/** The length of one SMS that stands alone, by alphabet. */
-const HELD = { 'GSM-7': 160, 'UCS-2': 70 } as const;
-
-/** How long a message is, counted as it is charged, and above one SMS in how many. It never blocks. */
-function MessageCounter({ message }: { message: string }) {
-  const { encoding, length, parts } = countParts(message);
-  const limit = HELD[encoding];
-  return (
-    <span className="flex flex-wrap justify-between gap-x-4">
-      <span>{t('sms.compose.counter', { length, count: limit })}</span>
-      <span>
-        {parts > 1
-          ? t('sms.compose.smsCount', { count: parts })
-          : t('sms.compose.remaining', { count: limit - length })}
-      </span>
-    </span>
-  );
-}
 
 /** Sender, recipients, text and time of a message. */
 export function ComposeFields({ composing }: { composing: Composing }) {
