@@ -75,13 +75,13 @@ export function NoticesDrawer({ userId, kept, decided, markSeen, onClose }: Noti
         label={t('shell.notices.title')}
         rows={shown}
         row={(notice) => (
-          <li className="relative py-3 ps-4 wrap-anywhere">
+          <li className="relative py-3 wrap-anywhere">
             {notice.isUnread && (
-              <span className="absolute start-0 top-5 size-2 rounded-full bg-accent">
+              <span className="absolute end-0 top-5 size-2 rounded-full bg-accent">
                 <span className="sr-only">{t('notices.new')}</span>
               </span>
             )}
-            <p className={`font-medium ${notice.variant === 'destructive' ? 'text-danger' : ''}`}>
+            <p className={`pe-4 font-medium ${notice.variant === 'destructive' ? 'text-danger' : ''}`}>
               {notice.place ? (
                 <Link {...notice.place} className="underline underline-offset-2" onClick={onClose}>
                   <WithNumbers>{notice.title}</WithNumbers>

@@ -18,7 +18,7 @@ export function Card({ title, description, actions, flush = false, className = '
     <section className={`min-w-0 rounded-lg border border-line bg-surface shadow-card ${className}`}>
       {(title || actions) && (
         <header className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 px-5 pt-4 pb-1">
-          <div className="min-w-0">
+          <div className="min-w-0 grow-999">
             {title && <h2 className="text-lg font-semibold">{title}</h2>}
             {description && <p className="text-muted">{description}</p>}
           </div>

@@ -31,7 +31,7 @@ export function Authentication() {
         <p className="text-muted">{t('apiDocs.auth.scopes')}</p>
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
           {SCOPES.filter((scope) => role === 'admin' || (scope !== 'admin' && scope !== 'money')).map((scope) => (
-            <div key={scope} className="flex flex-wrap items-baseline gap-x-2">
+            <div key={scope} className="grid grid-cols-[6rem_1fr] items-baseline gap-x-2">
               <dt>
                 <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm">{scope}</code>
               </dt>
