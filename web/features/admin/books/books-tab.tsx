@@ -79,6 +79,22 @@ function AccountTable({ title, rows, result }: AccountTableProps) {
           caption={title}
           rowKey={({ name }) => name}
           rows={[...lines, total]}
+          compact={(line) => (
+            <div className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0">{shown(line, line.name)}</span>
+              <span className="shrink-0 text-end">
+                {(['debit', 'credit'] as const).map(
+                  (side) =>
+                    line[side] !== 0 && (
+                      <span key={side} className="block">
+                        <span className="text-sm text-muted">{t(`books.${side}`)}</span>{' '}
+                        {shown(line, amountOf(line[side]))}
+                      </span>
+                    ),
+                )}
+              </span>
+            </div>
+          )}
           columns={[
             { header: t('books.accountName'), render: (line) => shown(line, line.name) },
             ...(['debit', 'credit'] as const).map((side) => ({
