@@ -25,11 +25,11 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await expect(dialog.locator('dl > div', { hasText: 'Unchanged' })).toHaveText('Unchanged0');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Replace the list' }).click();
-  await page.getByLabel('Calls are sold by').selectOption('Calls 2026');
+  await page.getByLabel('Price list for calls').selectOption('Calls 2026');
   await page.getByRole('button', { name: 'Use these prices' }).last().click();
   await expect(page.getByText('In use')).toBeVisible();
   // The flat price is dearer for somebody: it is announced, and taken back.
-  await page.getByLabel('Calls are sold by').selectOption('');
+  await page.getByLabel('Price list for calls').selectOption('');
   await page.getByRole('button', { name: 'Use these prices' }).last().click();
   await expect(page.getByText('From then on: Flat price')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the change' }).click();
