@@ -39,7 +39,14 @@ test('less and more than was due is credited while the customer looks', async ({
   await test.step('less, in the coin, at the rate of the payment', async () => {
     const payment = await submit(customer);
     const card = cardOf(panel, customer);
+    const hash = panel.getByLabel('Transaction hash', { exact: true });
+    await hash.fill('zz');
+    await card.getByRole('button', { name: 'Verify' }).click();
+    await expect(hash).toHaveAttribute('aria-invalid', 'true');
+    await expect(hash).toHaveAccessibleDescription(/^A Bitcoin transaction hash has 64 characters/);
+    await expect(panel.getByRole('dialog')).toHaveCount(0);
     await card.getByRole('button', { name: /use customer.s hash/i }).click();
+    await expect(hash).not.toHaveAttribute('aria-invalid');
     await card.getByLabel('Amount that arrived').fill('1e5');
     await expect(card.getByText('Please enter an amount')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Verify' })).toBeDisabled();
@@ -108,7 +115,7 @@ test('verifying against what the chain says asks for a reason, which the history
   const bell = theirs.getByRole('banner').getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName('Notifications: some are unread');
   await bell.press('Enter');
-  await expect(theirs.getByRole('listitem').filter({ hasText: 'Payment Verified' })).toContainText('Unread');
+  await expect(theirs.getByRole('listitem').filter({ hasText: 'Payment verified' })).toContainText('Unread');
   await theirs.keyboard.press('Escape');
   await expect(bell).toHaveAccessibleName('Notifications');
   // Even if the chain agrees later.

@@ -64,6 +64,7 @@ test('payments: the hash that is asked for, and what each decision says', async 
     },
   ]);
   expect(verified.transactionHash).toMatch(/^[0-9a-f]{64}$/);
+  await expect(card.getByRole('link', { name: 'View on explorer' })).toBeVisible();
   await page.getByRole('button', { name: 'Next payment' }).click();
   await expect(card).toHaveCount(0);
   await expect(field).toHaveValue('');

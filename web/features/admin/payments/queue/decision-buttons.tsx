@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { Doubt } from '../../../../../db/enums.ts';
 import { rejectPayment, takePayment, verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
+import { asMessage } from '../../../../../src/platform/kit/faults.ts';
 import { isContradicted } from '../../../../../src/shared/doubts.ts';
+import { hashFault, normalizeHash } from '../../../../../src/shared/hashes.ts';
 import { call, messageOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { changeRow, removeRows } from '../../../../lib/list-cache.ts';
@@ -22,23 +24,26 @@ import { HashMatch } from './hash-match.tsx';
 import { showFailed } from './show-decided.ts';
 import type { Deciding, Decision } from './use-decision.ts';
 
-interface DecisionButtonsProps {
-  payment: PendingPayment;
+interface DecisionButtonsProps extends Pick<Deciding, 'payment' | 'onDecide' | 'onHashFault'> {
   decision: Decision;
   verifyNeedsHash: boolean;
-  onHashChange: (hash: string) => void;
-  onDecide: Deciding['onDecide'];
 }
 
 /** Verifies or rejects a payment; asks first if there are reasons against it. */
-export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChange, onDecide }: DecisionButtonsProps) {
+export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashFault, onDecide }: DecisionButtonsProps) {
   const { draft, enteredHash, shown, doubts, verify, submit } = decision;
   const [rejecting, setRejecting] = useState(false);
   const [asking, setAsking] = useState(false);
   const isApprover = useCurrentUser().id === payment.approval?.by.id;
   const refuse = (description: string) => toastFailure(t('admin.error'), description);
   const decide = () => {
-    if (!enteredHash) return refuse(t('admin.payments.hashMissing'));
+    if (!enteredHash) {
+      onHashFault(t('admin.payments.hashMissing'));
+      return refuse(t('admin.payments.hashMissing'));
+    }
+    if (draft.coinId && !normalizeHash(draft.coinId, enteredHash)) {
+      return onHashFault(asMessage(hashFault(draft.coinId)));
+    }
     if (isContradicted(doubts) && !draft.reason.trim()) return refuse(t('admin.claims.contradictedHint'));
     if (doubts.length > 0) setAsking(true);
     else submit();
@@ -59,11 +64,6 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
           {t('admin.payments.reject')}
         </Button>
       </Only>
-      {payment.transactionHash && (
-        <Button variant="secondary" aria-keyshortcuts="u" onClick={() => onHashChange(payment.transactionHash ?? '')}>
-          {t('admin.payments.useCustomerHash')}
-        </Button>
-      )}
       <Only may={takePayment}>
         <TakeButton payment={payment} />
       </Only>

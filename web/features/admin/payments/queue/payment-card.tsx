@@ -56,7 +56,12 @@ export function PaymentCard({ verifyNeedsHash, onNext, ...deciding }: PaymentCar
   return (
     <article className="flex flex-col gap-4 px-5 py-5">
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-[1fr_13rem]">
-        <PaymentFacts payment={payment} coin={findCoin(draft.coinId)} enteredHash={enteredHash} />
+        <PaymentFacts
+          payment={payment}
+          coin={findCoin(draft.coinId)}
+          enteredHash={enteredHash}
+          onUseHash={payment.status === 'pending' ? onHashChange : undefined}
+        />
         <ReceiptPreview url={payment.receiptImageUrl} />
       </div>
       {payment.cryptocurrency && (
@@ -86,7 +91,7 @@ export function PaymentCard({ verifyNeedsHash, onNext, ...deciding }: PaymentCar
             payment={payment}
             decision={decision}
             verifyNeedsHash={verifyNeedsHash}
-            onHashChange={onHashChange}
+            onHashFault={deciding.onHashFault}
             onDecide={onDecide}
           />
         </>

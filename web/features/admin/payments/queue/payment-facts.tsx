@@ -2,6 +2,7 @@ import { type Coin, coinText } from '../../../../../src/money/payments/catalogue
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { descriptionText } from '../../../../lib/wording-text.ts';
 import { t } from '../../../../lib/i18n.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { ExternalLink } from '../../../../ui/external-link.tsx';
 import { Money } from '../../../../ui/money.tsx';
@@ -15,10 +16,12 @@ interface PaymentFactsProps {
   coin: Coin | undefined;
   /** The administrator's hash, trimmed; empty while there is none. */
   enteredHash: string;
+  /** Enters the customer's hash. */
+  onUseHash?: ((hash: string) => void) | undefined;
 }
 
 /** It says who paid, how much, in what, to which address, and by which transaction. */
-export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) {
+export function PaymentFacts({ payment, coin, enteredHash, onUseHash }: PaymentFactsProps) {
   const { user, cryptoAmount, walletAddress, transactionHash, outputIndex, explorerUrl } = payment;
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -53,7 +56,12 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
         >
           <Copyable value={transactionHash} label={t('admin.payments.copyHash')} />
           {outputIndex !== null && coin?.outputs && <p>{t('admin.payments.output', { index: outputIndex })}</p>}
-          <span className="flex flex-wrap gap-x-4 gap-y-1">
+          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            {transactionHash && onUseHash && (
+              <Button size="sm" variant="secondary" aria-keyshortcuts="u" onClick={() => onUseHash(transactionHash)}>
+                {t('admin.payments.useCustomerHash')}
+              </Button>
+            )}
             {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
             {coin && enteredHash && (
               <ExternalLink href={coin.explorer(encodeURIComponent(enteredHash))}>

@@ -49,7 +49,12 @@ const WHOLE_QUEUE = { query: OLDEST_FIRST, queryKey: queryKeys.pendingPayments }
  * reduced to its hash.
  */
 export function PaymentQueue({ title, verifyNeedsHash = false, filters }: PaymentQueueProps) {
-  const [hash, setHash] = useState('');
+  const [hash, enterHash] = useState('');
+  const [fault, setFault] = useState({ of: '', text: '' });
+  const setHash = (entered: string) => {
+    enterHash(entered);
+    setFault({ of: '', text: '' });
+  };
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [drafts] = useState<PaymentDrafts>(() => new Map());
   const pane = useRef<HTMLDivElement>(null);
@@ -65,7 +70,11 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
   return (
     <Card title={title ?? t('admin.tabs.payments')} description={t('admin.payments.description')} flush>
       <div className="sticky top-16 z-10 border-b border-line bg-surface px-5 pt-1 pb-4">
-        <Field label={t('admin.payments.hash')} hint={t('admin.payments.hashHint')}>
+        <Field
+          label={t('admin.payments.hash')}
+          hint={t('admin.payments.hashHint')}
+          error={fault.of === open?.id ? fault.text : undefined}
+        >
           <Input
             value={hash}
             onChange={(event) => setHash(hashFromLink(event.target.value))}
@@ -129,6 +138,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
                   drafts={drafts}
                   hash={hash}
                   onHashChange={setHash}
+                  onHashFault={(text) => setFault({ of: open.id, text })}
                   onDecide={decide}
                   onNext={() => choose(list.rows[0]?.id)}
                   verifyNeedsHash={verifyNeedsHash}

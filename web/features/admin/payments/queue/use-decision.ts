@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
+import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import type { BodyInputOf } from '../../../../../src/platform/kit/endpoint.ts';
 import { doubtsOf } from '../../../../../src/shared/doubts.ts';
@@ -23,6 +24,8 @@ export interface Deciding {
   /** The shared hash field's content. */
   hash: string;
   onHashChange: (hash: string) => void;
+  /** Says what is wrong with it, at the field. */
+  onHashFault: (fault: string) => void;
   /** Called with what a payment becomes when its decision is sent, and with null where nothing came of it. */
   onDecide: (decided: PendingPayment | null) => void;
 }
@@ -57,8 +60,7 @@ export function useDecision({ payment, drafts, hash, onHashChange, onDecide }: D
   });
 
   const submit = () => {
-    const isOwn = payment.transactionHash !== null && sameHash(payment.transactionHash, enteredHash);
-    const explorerUrl = isOwn ? payment.explorerUrl : null;
+    const explorerUrl = findCoin(draft.coinId)?.explorer(encodeURIComponent(enteredHash)) ?? null;
     onDecide({ ...payment, status: 'verified', transactionHash: enteredHash, explorerUrl });
     verify.mutate({
       transactionId: payment.id,
