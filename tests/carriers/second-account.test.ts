@@ -45,8 +45,7 @@ beforeAll(async () => {
   });
   [admin, person] = [await makeAdmin(app), await funded(app, '100.00')];
   const settings = { TWILIO_ACCOUNT_SID: SECOND.sid, TWILIO_AUTH_TOKEN: SECOND.token };
-  const made = await admin.withCookie(PATH, { json: { kind: 'twilio', name: 'lagos', settings } });
-  expect(made.status).toBe(201);
+  expect((await admin.withCookie(PATH, { json: { kind: 'twilio', name: 'lagos', settings } })).status).toBe(201);
   await destinations({ twilio: '49', sandbox: '1', 'sandbox-backup': '1', [NAME]: '44,49' });
 });
 afterAll(async () => {

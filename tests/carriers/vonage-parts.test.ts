@@ -39,8 +39,7 @@ const countsOf = async (id: string) => (await readMessage(person, id)).counts;
 async function report(part: string | undefined, reference: string, outcome: ReceiptOutcome = 'delivered') {
   const url = `${PUBLIC_URL}/api/callbacks/vonage`;
   const { headers, body } = vonage.report({ id: part ?? '', outcome, url, reference, at: app.clock.now() });
-  const response = await app.fetch('/api/callbacks/vonage', { method: 'POST', headers, body });
-  expect(response.status).toBe(204);
+  expect((await app.fetch('/api/callbacks/vonage', { method: 'POST', headers, body })).status).toBe(204);
   await applyReceipts(app.deps);
 }
 

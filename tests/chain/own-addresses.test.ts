@@ -155,8 +155,7 @@ test('USDT at the address of a quote in ether is seen, and an administrator may 
     address: quote.walletAddress,
     nearest: [{ quoteId: quote.id, cryptocurrency: 'ETH', user: { id: customer.id } }],
   });
-  const attached = await attachAs(admin, transfer?.id ?? '', quote.id, 'They sent the other coin');
-  expect(attached.status).toBe(200);
+  expect((await attachAs(admin, transfer?.id ?? '', quote.id, 'They sent the other coin')).status).toBe(200);
   const payment = await onlyPayment(customer);
   expect(await check(admin, payment)).toMatchObject({ verdict: 'differs', reasons: ['wrong_token'] });
   const more = { amountReceived: '99.00', reason: 'USDT arrived at the address' };

@@ -69,8 +69,7 @@ describe('the address before', () => {
     expect((await person.as(`/api/users/${person.id}`)).status).toBe(401);
     expect((await person.withCookie(`/api/users/${person.id}`)).status).toBe(401);
     expect((await logIn(person.email)).status).toBe(401);
-    const chosen = await open('password-reset/confirm', resetToken, {}, { password: 'mine once more' });
-    expect(chosen.status).toBe(204);
+    expect((await open('password-reset/confirm', resetToken, {}, { password: 'mine once more' })).status).toBe(204);
     expect((await logIn(person.email, 'mine once more')).status).toBe(200);
     expect((await logIn(thief, 'mine once more')).status).toBe(401);
     expect((await open('undo-email', undo)).status).toBe(422);

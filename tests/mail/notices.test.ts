@@ -53,8 +53,7 @@ describe('a payment', () => {
   test('is told with both amounts where another one arrived', async () => {
     const person = await signUp(app);
     const { id } = await purchase(person);
-    const response = await verifyAs(admin, id, undefined, { amountReceived: '80.00' });
-    expect(response.status).toBe(200);
+    expect((await verifyAs(admin, id, undefined, { amountReceived: '80.00' })).status).toBe(200);
     const mail = await read(person, /^Payment of £80\.00 verified$/);
     expect(mail.text).toMatch(/Amount: £100\.00\nReceived: £80\.00\nBalance: £80\.00/);
   });

@@ -31,8 +31,7 @@ async function intrude(): Promise<TestActor & { second: string; named: string }>
   expect(made.status).toBe(201);
   const { key: named } = await readAs(made, z.object({ key: z.string() }));
   const webhook = { name: 'ear', url: 'http://127.0.0.1:9/listen', events: ['message-status'] };
-  const listening = await intruder.as(`/api/users/${intruder.id}/webhooks`, { json: webhook });
-  expect(listening.status).toBe(201);
+  expect((await intruder.as(`/api/users/${intruder.id}/webhooks`, { json: webhook })).status).toBe(201);
   const second = await signIn(app, intruder);
   return { ...intruder, second, named };
 }

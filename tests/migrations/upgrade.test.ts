@@ -156,8 +156,7 @@ const server = await startBalancer(processes.map(({ url }) => Number(new URL(url
 test('a rolling upgrade under load: nothing fails, nothing is lost, nothing happens twice', async () => {
   const [admin, sender, payer] = [await administrator(), await register(), await register()];
   const credit = { amount: '2000.00', reason: 'Test credit' };
-  const credited = await admin.withCookie(`/api/admin/users/${sender.id}/adjustments`, { json: credit });
-  expect(credited.status).toBe(201);
+  expect((await admin.withCookie(`/api/admin/users/${sender.id}/adjustments`, { json: credit })).status).toBe(201);
   await using stream = await openEvents(server, { authorization: `Bearer ${payer.key}` });
   const [senders, topUps] = [new Senders([server], sender), new TopUps(admin, payer)];
   const goesOn = () => Promise.all([senders.moreAccepted(SERVES_WITHIN_MS), topUps.more()]);

@@ -53,8 +53,7 @@ test.each([...PLACES])(
     const host = { config: { ...app.deps.config, sessionSecret: SECRET }, clock: app.clock };
     const message = { id: Bun.randomUUIDv7(), from: newNumber(), to: number, text: 'price' };
     const { body, headers } = signMessage(host, 'sandbox', message);
-    const stored = await doomed.fetch('/api/callbacks/sandbox/messages', { method: 'POST', body, headers });
-    expect(stored.status).toBe(204);
+    expect((await doomed.fetch('/api/callbacks/sandbox/messages', { method: 'POST', body, headers })).status).toBe(204);
     await eventually('its answer is amid the work', 30_000, async () => (await waiting()).length > 0);
     await doomed.kill();
     if (lost) for (const pid of await waiting()) await sql`select pg_terminate_backend(${pid}::int)`;

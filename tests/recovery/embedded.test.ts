@@ -124,8 +124,7 @@ test('while it is dead requests are refused at once; then it is back with all th
   }
   const recipients = newNumbers(300);
   const json = { senderId: 'Topline', recipients, message: 'After it' };
-  const sent = await person.as(`/api/users/${person.id}/sms`, { json });
-  expect(sent.status).toBe(201);
+  expect((await person.as(`/api/users/${person.id}/sms`, { json })).status).toBe(201);
   await eventually('all of a message is delivered', 30_000, async () => {
     const sql = await database();
     const [row] = await sql<{ delivered: number }[]>`

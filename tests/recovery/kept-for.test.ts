@@ -55,8 +55,7 @@ test('texts go from messages that are done with; the messages stay, and are not 
     'not_allowed_now',
   );
   expect(await keptOf('message_texts')).toMatchObject({ due: 1, removed: 3 });
-  const cancelled = await person.as(`/api/users/${person.id}/sms/${laterId}/cancel`, { method: 'POST' });
-  expect(cancelled.status).toBe(200);
+  expect((await person.as(`/api/users/${person.id}/sms/${laterId}/cancel`, { method: 'POST' })).status).toBe(200);
   await removeOld(app.deps, 'sms_messages');
   expect((await readMessage(person, laterId)).message).toBe('');
   expect(await keptOf('message_texts')).toMatchObject({ due: 0, sweptAt: app.clock.now().toISOString() });

@@ -55,8 +55,7 @@ test('a new address signs in once it is confirmed, unless somebody has it in any
   expect(await moved.json()).toMatchObject({ email: person.email, pendingEmail: 'new@example.com' });
   await deliverMails(app);
   const token = tokenIn(await mailTo(app, 'new@example.com', /^Confirm your new email address/));
-  const confirmed = await call(app, '/api/auth/confirm-email', { json: { token } }, { cookie: person.cookie });
-  expect(confirmed.status).toBe(200);
+  expect((await call(app, '/api/auth/confirm-email', { json: { token } }, { cookie: person.cookie })).status).toBe(200);
   const signIn = (email: string) => call(app, '/api/auth/login', { json: { email, password: person.password } });
   expect((await signIn('new@example.com')).status).toBe(200);
   expect((await signIn(person.email)).status).toBe(401);

@@ -14,8 +14,7 @@ afterEach(() => app.stop());
 
 async function startWith(adapters: Adapter[]): Promise<TestActor> {
   app = await startTestApp({ adapters, clock: new RunningClock() });
-  const person = await funded(app, '100.00');
-  return person;
+  return funded(app, '100.00');
 }
 
 /** Every recipient that was not refunded was handed to a carrier once, and nobody else was. */

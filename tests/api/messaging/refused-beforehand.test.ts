@@ -64,8 +64,7 @@ test('a country that its owner closed and a beginning that a sudden rise stopped
   await accepted(admin, person, 'Bakery');
   const countries = { '+49': '0' };
   const limits = { dailyLimit: null, countryLimit: null, countries };
-  const closed = await person.withCookie(`/api/users/${person.id}/limits`, { method: 'PUT', json: limits });
-  expect(closed.status).toBe(200);
+  expect((await person.withCookie(`/api/users/${person.id}/limits`, { method: 'PUT', json: limits })).status).toBe(200);
   expect(await expectAsSent(person, 'Bakery', '+4915112345678')).toBe('spend_limit_reached');
   const stopped = newNumber();
   expect((await sendFrom(person, 'Bakery', [stopped, newNumber()])).status).toBe(201);

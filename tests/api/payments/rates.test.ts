@@ -149,8 +149,7 @@ describe('new quotes stop', () => {
     expect(await (await app.fetch('/metrics')).text()).toContain('coin_rate_age_seconds{coin="BTC"} 300.001');
     // An earlier quote holds.
     const { transactionHash } = purchaseOf();
-    const paid = await submitAs(customer, { type: 'credit_purchase', quoteId: open.id, transactionHash });
-    expect(paid.status).toBe(201);
+    expect((await submitAs(customer, { type: 'credit_purchase', quoteId: open.id, transactionHash })).status).toBe(201);
     failing = [];
     await look();
     expect((await ask()).status).toBe(201);

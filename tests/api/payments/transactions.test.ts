@@ -191,8 +191,7 @@ describe('POST /api/users/{id}/transactions, and what it takes', () => {
     test('ETH and USDT_ERC20 share a chain', async () => {
       const transactionHash = `0x${newHash()}`;
       await purchase(person, { transactionHash, cryptocurrency: 'ETH' });
-      const response = await submitAs(person, purchaseOf({ transactionHash, cryptocurrency: 'USDT_ERC20' }));
-      expect(response.status).toBe(409);
+      expect((await submitAs(person, purchaseOf({ transactionHash, cryptocurrency: 'USDT_ERC20' }))).status).toBe(409);
     });
 
     test('a rejected payment frees its hash, a verified one does not', async () => {

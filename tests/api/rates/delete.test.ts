@@ -40,8 +40,7 @@ test('a list that nobody buys by is deleted whole, and others stay', async () =>
     }),
   ]);
   // The name is free again.
-  const again = await admin.as('/api/admin/rate-decks', { json: { name, kind: 'sell', service: 'sms' } });
-  expect(again.status).toBe(201);
+  expect((await admin.as('/api/admin/rate-decks', { json: { name, kind: 'sell', service: 'sms' } })).status).toBe(201);
 });
 
 test('a list by which a service is sold, or going to be, or resellers pay, is not deleted', async () => {
