@@ -13,10 +13,11 @@ import {
   paragraph,
   uuid,
   withDaysInOrder,
+  person,
 } from '../platform/kit/schemas.ts';
 import { ADJUSTMENT_KINDS, COIN_IDS, DUTIES, LOSSES, VERDICTS } from '../../db/enums.ts';
 import { AUDIT_ACTIONS } from '../shared/audit-actions.ts';
-import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
+import { pendingPayment, transaction } from '../money/payments/contract.ts';
 import { faultText } from '../platform/kit/faults.ts';
 import { requestPreview } from './requests/contract.ts';
 

@@ -3,7 +3,7 @@ import { FIGURE_SERVICES, ROUTE_REASONS } from '../../../db/enums.ts';
 import { period, withSoundPeriod } from '../../money/statements/contract.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { isoTime, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, money4, pageQuery, person, uuid } from '../../platform/kit/schemas.ts';
 
 const { endpoint, pagedList } = endpointsFor('Administration');
 
@@ -34,8 +34,6 @@ export const measures = z.object({
   listed: money4,
 });
 export type Measures = z.infer<typeof measures>;
-
-const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 
 export const figureRow = measures.extend({
   /**

@@ -3,11 +3,10 @@ import { slowService } from '../alarms/contract.ts';
 import { SETTING_NAMES } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { BANNER_TONES } from '../../platform/kit/banner.ts';
-import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, pageQuery, person, uuid } from '../../platform/kit/schemas.ts';
 
 const { endpoint, pagedList } = endpointsFor('Administration');
 
-const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 const source = z.enum(['panel', 'environment']);
 const name = z.enum(SETTING_NAMES);
 

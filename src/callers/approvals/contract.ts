@@ -11,7 +11,7 @@ import {
   USER_STATUSES,
 } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, money2, person, uuid } from '../../platform/kit/schemas.ts';
 import { MOST_PER_UNIT_GBP } from '../../shared/most-per-unit.ts';
 
 const duty = z.enum(DUTIES);
@@ -229,8 +229,6 @@ const WITH_LETTERS: ReadonlySet<Wanted['kind']> = new Set([
 ]);
 /** Tells whether many customers may get a letter by a request, as where it changes what they pay. */
 export const writesLetters = (kind: Wanted['kind']): boolean => WITH_LETTERS.has(kind);
-
-const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 
 /** A request that waits for another administrator. */
 export const approvalRequest = z.object({

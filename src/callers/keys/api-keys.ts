@@ -35,10 +35,8 @@ export const presentApiKey = (row: ApiKeyRow): ApiKey => ({
 });
 
 /** The account, held until the commit, so that its keys change one after another. @throws not_found */
-export async function lockKeysOf(tx: Transaction, userId: string): Promise<Pick<User, 'email' | 'role'>> {
-  const account = await lockUser(tx, userId, 'update');
-  return account;
-}
+export const lockKeysOf = (tx: Transaction, userId: string): Promise<Pick<User, 'email' | 'role'>> =>
+  lockUser(tx, userId, 'update');
 
 /**
  * The same as `lockKeysOf`, for a caller who will get a key of the account. Nobody gets a key of another

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
-import type { CallNews, CallResult } from '../voice-port.ts';
+import type { CallEnd, CallNews, CallResult } from '../voice-port.ts';
 import type { Refusal } from '../port.ts';
 import { faultOfStatus, type Answer } from './http-carrier.ts';
+import type { Money } from '../../platform/kit/money.ts';
 import { type Sentence } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
@@ -63,8 +64,27 @@ export const numberOnly = (callerId: string): Sentence | null =>
 /** A caller ID that `numberOnly` accepts, in E.164. */
 export const callerNumber = (callerId: string): string => `+${callerId.replace(/\D/g, '')}`;
 
+/** That a call ended. @param lasted seconds, if it was answered */
+export const endedNews = (end: CallEnd, lasted: string | number | null | undefined, carrierCost?: Money) => ({
+  kind: 'ended' as const,
+  end,
+  duration: end === 'completed' && (lasted ?? '') !== '' ? Number(lasted) : null,
+  carrierCost,
+  customerWords: end === 'failed' ? callWords('no_route') : null,
+});
+
 /** A call that rings or was answered, by Twilio's word for its state, which is Plivo's as well. */
 export function stateNews(status: string): CallNews | null {
   if (status === 'ringing') return { kind: 'ringing' };
   return status === 'in-progress' ? { kind: 'answered' } : null;
+}
+
+/** Reads the news about a call from the form of a report; null where it has none that counts. */
+export function newsOfForm(
+  form: URLSearchParams,
+  { ends, lasted }: { ends: Readonly<Record<string, CallEnd>>; lasted: string | null },
+): CallNews | null {
+  const status = form.get('CallStatus') ?? '';
+  const end = ends[status];
+  return end ? endedNews(end, lasted) : stateNews(status);
 }

@@ -8,7 +8,7 @@ import { callingCode } from '../../platform/kit/calling-code.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { add, formatMoney, type Money, subtract, ZERO } from '../../platform/kit/money.ts';
 import { limitOf } from './limit-of.ts';
-import { countSpendSql, isLiftedAt, type OverLimit, spendLimitReached, spentOn } from './spend-limits.ts';
+import { atLeastZero, countSpendSql, isLiftedAt, type OverLimit, spendLimitReached, spentOn } from './spend-limits.ts';
 
 /** The amount that the spend limits leave for one destination; `left` is null if no limit applies. */
 export interface Allowance {
@@ -110,8 +110,6 @@ export const longestStopped = (stopped: readonly string[], numbers: readonly str
   stopped
     .filter((beginning) => numbers.some((number) => number.startsWith(beginning)))
     .toSorted((one, other) => other.length - one.length)[0];
-
-const atLeastZero = (amount: Money): Money => (amount > ZERO ? amount : ZERO);
 
 const UNBOUNDED: Allowance = {
   left: null,

@@ -205,4 +205,4 @@ export function spendLimitReached({ country, limit, spent, cost, stopped }: Over
   );
 }
 
-const atLeastZero = (amount: Money): Money => (amount > ZERO ? amount : ZERO);
+export const atLeastZero = (amount: Money): Money => (amount > ZERO ? amount : ZERO);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Chain } from '../payments/catalogue.ts';
 import { firstToAnswer } from './ask.ts';
 import { transaction as bitcoinTransaction } from './esplora.ts';
-import { blockHeight, blockNumber, dateOf, gain, quantity, unixTime } from './fields.ts';
+import { blockHeight, blockNumber, dateOf, gain, hexOf, quantity, unixTime } from './fields.ts';
 import { callRpc } from './json-rpc.ts';
 import { type Ask, ChainFault } from './port.ts';
 import { lossIn } from './solana-rpc.ts';
@@ -127,8 +127,6 @@ async function sentByLogs(
   }
   return sum(sent);
 }
-
-const hexOf = (value: number): string => `0x${value.toString(16)}`;
 
 const tronBlock = z.object({
   block_header: z.object({ raw_data: z.object({ number: blockNumber, timestamp: milliseconds }) }),

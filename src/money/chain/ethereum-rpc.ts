@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COIN_OUTPUT } from '../payments/catalogue.ts';
-import { blockHeight, confirmationsAt, dateOf, ethereumHex, quantity, unixTime } from './fields.ts';
+import { blockHeight, confirmationsAt, dateOf, digitsOf, ethereumHex, quantity, unixTime } from './fields.ts';
 import { innerPaymentsOf } from './ethereum-traces.ts';
 import { callRpc } from './json-rpc.ts';
 import { type Ask, ChainFault, type Output, type Reader, type Sighting, type Target } from './port.ts';
@@ -108,6 +108,3 @@ function coinArrived({ from, to, value }: EthereumTransaction, address: string):
   const ours = digitsOf(address);
   return to === ours && from !== ours ? value : 0n;
 }
-
-/** An address without 0x and in lower case; the capitals are only its checksum. */
-const digitsOf = (address: string): string => address.toLowerCase().replace(/^0x/, '');

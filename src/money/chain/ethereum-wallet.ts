@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blockNumber } from './fields.ts';
+import { blockNumber, digitsOf, hexOf } from './fields.ts';
 import { innerPaymentsOfBlock } from './ethereum-traces.ts';
 import { callRpc } from './json-rpc.ts';
 import { type Ask, ChainFault, type Listing, type Seen, type Wallet, type WalletReader } from './port.ts';
@@ -57,7 +57,7 @@ async function listToken(
   const to = Math.min(tip, from + MOST_BLOCKS - 1);
   const ours = await addressesOf(wallet);
   const payees = [...ours.keys()].map((digits) => `0x${digits.padStart(64, '0')}`);
-  const range = { fromBlock: quantity(from), toBlock: quantity(to) };
+  const range = { fromBlock: hexOf(from), toBlock: hexOf(to) };
   const seen = new Map<string, Seen>();
   for (let first = 0; first < payees.length; first += MOST_PAYEES) {
     const topics = [`0x${TRANSFER}`, null, payees.slice(first, first + MOST_PAYEES)];
@@ -99,15 +99,15 @@ async function listCoin(ask: Ask, wallet: Wallet, { before, tip }: Range): Promi
 
 async function firstBlock(ask: Ask, before: Position | null, tip: number): Promise<number> {
   if (!before?.hash) return Math.max(0, tip - FIRST_WHOLE_BLOCKS + 1);
-  const now = await callRpc(ask, 'eth_getBlockByNumber', [quantity(before.height), false], block.nullable());
+  const now = await callRpc(ask, 'eth_getBlockByNumber', [hexOf(before.height), false], block.nullable());
   return now?.hash === before.hash ? before.height + 1 : Math.max(0, Math.min(before.height, tip) - WINDOW);
 }
 
 /** A block's payments, each with the digits of who was paid; those inside contracts where the endpoint shows them. */
 async function readBlock(ask: Ask, number: number, traces: TraceForm | null) {
   const [found, inner] = await Promise.all([
-    callRpc(ask, 'eth_getBlockByNumber', [quantity(number), true], wholeBlock.nullable()),
-    traces === null ? [] : innerPaymentsOfBlock(ask, traces, quantity(number)),
+    callRpc(ask, 'eth_getBlockByNumber', [hexOf(number), true], wholeBlock.nullable()),
+    traces === null ? [] : innerPaymentsOfBlock(ask, traces, hexOf(number)),
   ]);
   if (!found) throw new ChainFault('is behind');
   const paid = found.transactions.flatMap(({ to, hash: ofTransaction }) =>
@@ -123,6 +123,3 @@ async function addressesOf({
 }: Pick<Wallet, 'address' | 'others'>): Promise<ReadonlyMap<string, string>> {
   return new Map([address, ...(await others())].map((each) => [digitsOf(each), each]));
 }
-
-const quantity = (value: number): string => `0x${value.toString(16)}`;
-const digitsOf = (address: string): string => address.toLowerCase().replace(/^0x/, '');

@@ -17,6 +17,10 @@ export const quantity = z
   .string()
   .regex(/^0x[\da-f]{1,64}$/i)
   .transform(BigInt);
+/** A number as Ethereum's endpoints take it. */
+export const hexOf = (value: number): string => `0x${value.toString(16)}`;
+/** An address without 0x and in lower case; the capitals are only its checksum. */
+export const digitsOf = (address: string): string => address.toLowerCase().replace(/^0x/, '');
 export const blockHeight = quantity.transform(Number).pipe(blockNumber);
 
 /** A time as endpoints send it, in seconds since 1970; null if it is absent. */

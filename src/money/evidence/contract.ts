@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
-import { outputIndexInput, person, transactionStatus } from '../payments/contract.ts';
+import { isoTime, line, money2, person, uuid } from '../../platform/kit/schemas.ts';
+import { outputIndexInput, transactionStatus } from '../payments/contract.ts';
 import { paymentSignature } from '../signatures/contract.ts';
 import { REASONS, SCREENING_VERDICTS, VERDICTS } from '../../../db/enums.ts';
 

@@ -1,4 +1,5 @@
 import type { InvoiceParty, VatTreatment } from '../../../db/enums.ts';
+import { escapeMarkup } from '../../platform/kit/escape-markup.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { InvoiceRow } from './issue.ts';
 import { LETTER_TEXTS } from '../../platform/mail/translator.ts';
@@ -10,11 +11,9 @@ import { LETTER_TEXTS } from '../../platform/mail/translator.ts';
 
 type Node = string;
 
-const escape = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const el = (name: string, content: string, attributes = ''): Node =>
   `<${name}${attributes && ` ${attributes}`}>${content}</${name}>`;
-const cbc = (name: string, text: string, attributes = ''): Node => el(`cbc:${name}`, escape(text), attributes);
+const cbc = (name: string, text: string, attributes = ''): Node => el(`cbc:${name}`, escapeMarkup(text), attributes);
 const cac = (name: string, ...nodes: readonly Node[]): Node => el(`cac:${name}`, nodes.join(''));
 const amount = (name: string, pounds: string): Node => cbc(name, pounds, 'currencyID="GBP"');
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paymentRequest } from '../../callers/approvals/contract.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { namedObject } from '../../platform/kit/named-schemas.ts';
-import { amountInput, isoTime, line, money2, pageQuery, uuid, wording } from '../../platform/kit/schemas.ts';
+import { amountInput, isoTime, line, money2, pageQuery, person, uuid, wording } from '../../platform/kit/schemas.ts';
 import { COIN_IDS, RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES, VERDICTS } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -57,9 +57,6 @@ export const transaction = namedObject('Transaction', {
   settledAt: isoTime.nullable(),
 });
 export type Transaction = z.infer<typeof transaction>;
-
-/** A person as the administrators' lists show them. */
-export const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 
 /** The decision of the first of two administrators; the second must decide the same. */
 export const paymentApproval = paymentRequest

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DOUBTS, LOSSES } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { isoTime, money2, wording } from '../../platform/kit/schemas.ts';
+import { isoTime, money2, person, wording } from '../../platform/kit/schemas.ts';
 import { quotedRate } from '../rates/contract.ts';
-import { person, transaction } from './contract.ts';
+import { transaction } from './contract.ts';
 
 const { endpoint } = endpointsFor('Payments');
 

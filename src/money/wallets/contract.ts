@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { COIN_IDS } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
-import { person, transaction } from '../payments/contract.ts';
+import { isoTime, line, money2, pageQuery, person, uuid } from '../../platform/kit/schemas.ts';
+import { transaction } from '../payments/contract.ts';
 
 const { endpoint, pagedList } = endpointsFor('Administration');
 

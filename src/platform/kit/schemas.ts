@@ -6,6 +6,9 @@ import { named, namedObject } from './named-schemas.ts';
 
 export const uuid = z.uuid({ error: 'Not a valid id' });
 
+/** A person as the administrators' lists show them. */
+export const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
+
 /** ISO 8601 in UTC with milliseconds. */
 export const isoTime = z.iso.datetime();
 

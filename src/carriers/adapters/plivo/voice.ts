@@ -13,7 +13,7 @@ import type {
   RecordedSound,
   VoiceCarrier,
 } from '../../voice-port.ts';
-import { type CallFault, callerNumber, callRefusal, callWords, numberOnly, stateNews } from '../call-faults.ts';
+import { type CallFault, callerNumber, callRefusal, endedNews, newsOfForm, numberOnly, stateNews } from '../call-faults.ts';
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
 import { readCallForm } from '../form-callbacks.ts';
@@ -108,7 +108,7 @@ export class PlivoVoice implements VoiceCarrier {
     return {
       kind: 'ended',
       carrierCallId,
-      news: ended(end, end === 'completed' ? (detail.bill_duration ?? null) : null),
+      news: endedNews(end, detail.bill_duration),
     };
   }
 
@@ -169,13 +169,6 @@ function momentOf(asked: CallMoment['kind'], form: URLSearchParams): CallMoment 
   return { kind: asked === 'unconnected' && connected ? 'done' : asked };
 }
 
-const ended = (end: CallEnd, duration: number | null) => ({
-  kind: 'ended' as const,
-  end,
-  duration,
-  customerWords: end === 'failed' ? callWords('no_route') : null,
-});
-
 function readNews(form: URLSearchParams): CallNews | null {
   if (form.has('RecordingID')) return recordingNews(form);
   return form.has('DialAction') ? legNews(form) : callNews(form);
@@ -185,8 +178,7 @@ function readNews(form: URLSearchParams): CallNews | null {
 function legNews(form: URLSearchParams): CallNews | null {
   if (form.get('DialAction') === 'answer') return { kind: 'answered' };
   if (form.get('DialAction') !== 'hangup') return null;
-  const lasted = form.get('DialBLegBillDuration') ?? form.get('DialBLegDuration');
-  return ended('completed', lasted ? Number(lasted) : null);
+  return endedNews('completed', form.get('DialBLegBillDuration') ?? form.get('DialBLegDuration'));
 }
 
 /** Only the question that follows says that nobody answered a leg. */
@@ -194,16 +186,12 @@ function unansweredLeg({ leg }: CallPlan, form: URLSearchParams): CallReport[] {
   const end = ENDS[form.get('DialStatus') ?? ''];
   if (!leg || !end || end === 'completed') return [];
   const carrierCallId = form.get('DialBLegUUID') || leg.reference;
-  return [{ reference: leg.reference, carrierCallId, news: ended(end, null) }];
+  return [{ reference: leg.reference, carrierCallId, news: endedNews(end, null) }];
 }
 
 /** Reads the news about a call itself from a report. */
-export function callNews(form: URLSearchParams): CallNews | null {
-  const end = ENDS[form.get('CallStatus') ?? ''];
-  if (!end) return stateNews(form.get('CallStatus') ?? '');
-  const duration = form.get('BillDuration') ?? form.get('Duration');
-  return ended(end, end === 'completed' && duration ? Number(duration) : null);
-}
+export const callNews = (form: URLSearchParams): CallNews | null =>
+  newsOfForm(form, { ends: ENDS, lasted: form.get('BillDuration') ?? form.get('Duration') });
 
 /** How a call ended, by the name of its cause: an answered call is complete. */
 function endOf({ answer_time: answered, hangup_cause_name: cause }: z.infer<typeof detailBody>): CallEnd {

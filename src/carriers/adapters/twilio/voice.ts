@@ -14,7 +14,15 @@ import type {
   RecordedSound,
   VoiceCarrier,
 } from '../../voice-port.ts';
-import { type CallFault, callerNumber, callRefusal, callWords, numberOnly, stateNews } from '../call-faults.ts';
+import {
+  type CallFault,
+  callerNumber,
+  callRefusal,
+  endedNews,
+  newsOfForm,
+  numberOnly,
+  stateNews,
+} from '../call-faults.ts';
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
 import { readCallForm } from '../form-callbacks.ts';
@@ -161,8 +169,7 @@ export class TwilioVoice implements VoiceCarrier {
 function found({ sid, status, duration, price, price_unit: unit }: z.infer<typeof callBody>): CallLookup {
   const end = ENDS[status];
   if (!end) return { kind: 'under-way', carrierCallId: sid, news: stateNews(status) };
-  const seconds = end === 'completed' && duration ? Number(duration) : null;
-  return { kind: 'ended', carrierCallId: sid, news: ended(end, seconds, poundsFrom(price, unit)) };
+  return { kind: 'ended', carrierCallId: sid, news: endedNews(end, duration, poundsFrom(price, unit)) };
 }
 
 /** After a forwarded call it asks again, and says how the leg ended. */
@@ -177,26 +184,12 @@ function dialNews({ leg }: CallPlan, form: URLSearchParams): CallReport[] {
   const carrierCallId = form.get('DialCallSid');
   const end = ENDS[form.get('DialCallStatus') ?? ''];
   if (!leg || !carrierCallId || !end) return [];
-  const duration = form.get('DialCallDuration');
-  const news = ended(end, end === 'completed' && duration ? Number(duration) : null);
+  const news = endedNews(end, form.get('DialCallDuration'));
   return [{ reference: leg.reference, carrierCallId, news }];
 }
 
-const ended = (end: CallEnd, duration: number | null, carrierCost?: ReturnType<typeof poundsFrom>) => ({
-  kind: 'ended' as const,
-  end,
-  duration,
-  carrierCost,
-  customerWords: end === 'failed' ? callWords('no_route') : null,
-});
-
-/** Reads the news about a call from a report; null where it has none that counts. */
-export function callNews(form: URLSearchParams): CallNews | null {
-  const end = ENDS[form.get('CallStatus') ?? ''];
-  if (!end) return stateNews(form.get('CallStatus') ?? '');
-  const duration = form.get('CallDuration');
-  return ended(end, end === 'completed' && duration ? Number(duration) : null);
-}
+export const callNews = (form: URLSearchParams): CallNews | null =>
+  newsOfForm(form, { ends: ENDS, lasted: form.get('CallDuration') });
 
 function recordingNews(form: URLSearchParams): CallNews | null {
   const carrierRecordingId = form.get('RecordingSid') ?? '';
