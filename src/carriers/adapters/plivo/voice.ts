@@ -13,7 +13,15 @@ import type {
   RecordedSound,
   VoiceCarrier,
 } from '../../voice-port.ts';
-import { type CallFault, callerNumber, callRefusal, endedNews, newsOfForm, numberOnly, stateNews } from '../call-faults.ts';
+import {
+  type CallFault,
+  callerNumber,
+  callRefusal,
+  endedNews,
+  newsOfForm,
+  numberOnly,
+  stateNews,
+} from '../call-faults.ts';
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
 import { readCallForm } from '../form-callbacks.ts';
