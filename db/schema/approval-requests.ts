@@ -25,7 +25,6 @@ export const approvalRequests = pgTable(
     agreed: t.boolean().notNull().default(false),
   }),
   (table) => [
-    partial(index('second_words_waiting').on(table.id), sql`${table.decidedAt} is null`),
     partial(index('second_words_of_payment').on(table.subject), sql`${table.kind} = 'payment'`),
     uniqueIndex('second_words_one_waiting')
       .on(table.kind, sql`lower(${table.subject})`)

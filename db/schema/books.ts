@@ -78,7 +78,6 @@ export const comparisons = pgTable(
     uniqueIndex('comparisons_open')
       .on(table.kind, table.subject, table.unit)
       .where(sql`${table.differsSince} is not null and ${table.acceptedAt} is null`),
-    index('comparisons_accepted_by').on(table.acceptedBy),
     check('comparisons_accepted', sql`(${table.acceptedAt} is null) = (${table.acceptedBy} is null)`),
   ],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import { partial, refersTo, time } from '../columns.ts';
 import { CERTIFICATE_FAULTS, HOST_FAULTS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
@@ -44,7 +44,6 @@ export const brands = pgTable(
   (table) => [
     // Anybody may enter a host name. It belongs to the account that has proven it.
     partial(uniqueIndex('brands_host_name_proven').on(table.hostName), sql`${table.hostProvenAt} is not null`),
-    index('brands_host_name').on(table.hostName),
   ],
 );
 

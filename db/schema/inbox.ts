@@ -161,10 +161,7 @@ export const receivedParts = pgTable(
     alphabet: t.text(),
     receivedAt: time().notNull(),
   }),
-  (table) => [
-    primaryKey({ columns: [table.provider, table.fromNumber, table.toNumber, table.reference, table.part] }),
-    index('received_parts_age').on(table.receivedAt),
-  ],
+  (table) => [primaryKey({ columns: [table.provider, table.fromNumber, table.toNumber, table.reference, table.part] })],
 );
 
 /** Pictures and other files that came with messages: fetched from the carrier into the store. */

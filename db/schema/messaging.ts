@@ -203,7 +203,6 @@ export const smsParts = pgTable(
     primaryKey({ columns: [table.recipientId, table.place] }),
     // Not unique: a gateway that is started again may count its ids from the beginning.
     index('sms_parts_provider_message').on(table.provider, table.carrierMessageId),
-    index('sms_parts_age').on(table.takenAt),
   ],
 );
 

@@ -13,11 +13,11 @@ import {
 } from '../enums.ts';
 
 /** The administrator who has taken a waiting payment, so that no two look into the same one. It binds nobody. */
-export const paymentTakes = pgTable(
-  'payment_takes',
-  { transactionId: ofTransaction().primaryKey(), takenBy: ofUser().notNull(), takenAt: time().notNull() },
-  (table) => [index('payment_takes_by').on(table.takenBy)],
-);
+export const paymentTakes = pgTable('payment_takes', {
+  transactionId: ofTransaction().primaryKey(),
+  takenBy: ofUser().notNull(),
+  takenAt: time().notNull(),
+});
 
 /**
  * The credit that an administrator took back of a verified payment, because it was decided wrongly. Where two
@@ -66,21 +66,17 @@ export const autoVerifications = pgTable(
 );
 
 /** The answers of the operator's screening service about the addresses that sent a payment. */
-export const paymentScreenings = pgTable(
-  'payment_screenings',
-  (t) => ({
-    transactionId: ofTransaction().primaryKey(),
-    /** The hash whose senders were asked about; the payment's own may have changed since. */
-    transactionHash: t.text().notNull(),
-    verdict: t.text({ enum: SCREENING_VERDICTS }).notNull(),
-    /** The service's own words, or why there is no answer. */
-    reason: t.text(),
-    askedAt: time().notNull(),
-    /** When it is asked again; null once it has answered. */
-    nextAskAt: time(),
-  }),
-  (table) => [partial(index('payment_screenings_due').on(table.nextAskAt), sql`${table.nextAskAt} is not null`)],
-);
+export const paymentScreenings = pgTable('payment_screenings', (t) => ({
+  transactionId: ofTransaction().primaryKey(),
+  /** The hash whose senders were asked about; the payment's own may have changed since. */
+  transactionHash: t.text().notNull(),
+  verdict: t.text({ enum: SCREENING_VERDICTS }).notNull(),
+  /** The service's own words, or why there is no answer. */
+  reason: t.text(),
+  askedAt: time().notNull(),
+  /** When it is asked again; null once it has answered. */
+  nextAskAt: time(),
+}));
 
 /**
  * The texts about a payment that somebody has signed with an address, checked when they came. Whether the address sent

@@ -62,7 +62,7 @@ export const smppMessages = pgTable(
     source: t.text().notNull(),
     at: time().notNull(),
   }),
-  (table) => [index('smpp_messages_user').on(table.userId), index('smpp_messages_key').on(table.keyId)],
+  (table) => [index('smpp_messages_key').on(table.keyId)],
 );
 
 /** Parts of a long message that were answered, until all are there and it is charged as one. */
@@ -90,7 +90,6 @@ export const smppParts = pgTable(
   (table) => [
     primaryKey({ columns: [table.keyId, table.reference, table.part] }),
     index('smpp_parts_age').on(table.at),
-    index('smpp_parts_user').on(table.userId),
   ],
 );
 
@@ -111,9 +110,5 @@ export const smppDeliveries = pgTable(
     dueAt: time().notNull(),
     at: time().notNull(),
   }),
-  (table) => [
-    index('smpp_deliveries_due').on(table.keyId, table.dueAt),
-    index('smpp_deliveries_age').on(table.at),
-    index('smpp_deliveries_user').on(table.userId),
-  ],
+  (table) => [index('smpp_deliveries_due').on(table.keyId, table.dueAt), index('smpp_deliveries_age').on(table.at)],
 );

@@ -25,8 +25,5 @@ export const testMessages = pgTable(
     message: t.jsonb().notNull(),
     createdAt: time().notNull(),
   }),
-  (table) => [
-    index('test_messages_user').on(table.userId, table.id),
-    index('test_messages_created').on(table.createdAt),
-  ],
+  (table) => [index('test_messages_user').on(table.userId, table.id)],
 );

@@ -149,10 +149,7 @@ export const voiceCalls = pgTable(
   }),
   (table) => [
     index('voice_calls_user').on(table.userId, table.id),
-    // The calls of one number: those that it made, and those to it.
-    index('voice_calls_from').on(table.userId, table.callerId, table.id),
-    partial(index('voice_calls_to').on(table.userId, table.destination, table.id), sql`origin = 'incoming'`),
-    // The administrators' search: the newest calls to and from a number, of all accounts.
+    // The traffic of a number; the administrators' search: the newest calls to and from one, of all accounts.
     index('voice_calls_any_to').on(table.destination, table.id),
     index('voice_calls_any_from').on(table.callerId, table.id),
     // Each new call counts the running ones.

@@ -72,7 +72,6 @@ export const walletTransfers = pgTable(
     partial(index('wallet_transfers_watched').on(table.cryptocurrency, table.address), sql`${table.watched}`),
     index('wallet_transfers_address').on(table.address),
     index('wallet_transfers_transaction').on(table.transactionId),
-    index('wallet_transfers_dismissed_by').on(table.dismissedBy),
     check('wallet_transfers_output_index', sql`${table.outputIndex} >= 0`),
     check('wallet_transfers_dismissed', sql`(${table.dismissedAt} is null) = (${table.dismissedBy} is null)`),
   ],

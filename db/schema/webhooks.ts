@@ -47,7 +47,6 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_webhook').on(table.webhookId, table.id),
     partial(index('webhook_deliveries_due').on(table.webhookId, table.dueAt), sql`${table.status} = 'pending'`),
     partial(index('webhook_deliveries_failed').on(table.createdAt), sql`${table.status} = 'failed'`),
-    index('webhook_deliveries_age').on(table.createdAt),
   ],
 );
 

@@ -18,6 +18,7 @@ const count = async (table: string): Promise<number> => {
   return row?.count ?? 0;
 };
 const ago = (days: number) => new Date(app.clock.now().getTime() - days * DAY).toISOString();
+const idAt = (at: string) => app.deps.sql`uuidv7(${at}::timestamptz - clock_timestamp())`;
 
 test('old events go, in more than one batch, and the newer ones stay', async () => {
   await app.deps.sql`
@@ -48,13 +49,13 @@ test('reports, probes, counts, deliveries, ids of parts go when their time is ov
       insert into throttles (key, attempts, reset_at) values (${randomUUID()}, 1, ${at}::timestamptz)`,
     webhook_deliveries: async (at) => sql`
       insert into webhook_deliveries (id, webhook_id, event, body, status, due_at, created_at)
-      values (${randomUUID()}, ${webhook}, 'balance', '{}', 'failed', now(), ${at}::timestamptz)`,
+      values (${idAt(at)}, ${webhook}, 'balance', '{}', 'failed', now(), ${at}::timestamptz)`,
     unread_reports: async (at) => sql`
       insert into unread_reports (id, provider, text, received_at)
       values (${randomUUID()}, 'sandbox', 'stat:NEVER', ${at}::timestamptz)`,
     sms_parts: async (at) => sql`
       insert into sms_parts (recipient_id, message_id, place, provider, provider_message_id, taken_at)
-      values (${randomUUID()}, ${randomUUID()}, 1, 'sandbox', ${randomUUID()}, ${at}::timestamptz)`,
+      values (${idAt(at)}, ${randomUUID()}, 1, 'sandbox', ${randomUUID()}, ${at}::timestamptz)`,
     known_devices: async (at) => sql`
       insert into known_devices (user_id, token_hash, created_at, last_seen_at)
       values (${person.id}, ${randomUUID()}, '2020-01-01', ${at}::timestamptz)`,

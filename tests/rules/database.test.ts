@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { is, sql } from 'drizzle-orm';
 import { getTableConfig, index, integer, PgDialect, PgTable, pgTable } from 'drizzle-orm/pg-core';
@@ -10,32 +10,16 @@ const tables = Object.values(schema).filter((each) => is(each, PgTable));
 /** Columns that name the owner of a row, with a foreign key or without. */
 const OWNERS = /^(user_id|owner_id|reseller_id|customer_id|message_id|call_id|webhook_id|delivery_id)$/;
 
-/** Columns without an index, each with its reason. */
-const UNINDEXED: Record<string, string> = {
-  'closed_months.closed_by': 'few rows, read with their months only',
-  'payment_reversals.decided_by': 'read with its payment only',
-  'payment_reversals.requested_by': 'read with its payment only',
-  'rate_imports.imported_by': 'read with its price list only',
-  'rate_imports.undone_by': 'read with its price list only',
-  'rate_uses.deck_id': 'there is one row for each service',
-  'rate_uses.reseller_deck_id': 'there is one row for each service',
-  'rate_switches.deck_id': 'there is one row for each service',
-  'rate_switches.reseller_deck_id': 'there is one row for each service',
-  'rate_switches.announced_by': 'nobody asks what somebody announced',
-  'given_up_hosts.user_id': 'looked up by name; few rows',
-  'kept_settings.changed_by': 'few rows',
-  'second_words.requested_by': 'few rows, read while they wait',
-  'second_words.decided_by': 'nobody asks what somebody decided',
-  'sender_names.decided_by': 'nobody asks what somebody decided',
-  'number_papers.decided_by': 'nobody asks what somebody decided',
-  'number_ports.decided_by': 'nobody asks what somebody decided',
-  'setting_changes.changed_by': 'nobody asks what somebody changed',
-  'setting_changes.asked_by': 'nobody asks what somebody asked for',
-  'transactions.settled_by': 'read with its transaction only',
-  'transactions.counterpart_transaction_id': 'read with its transaction only',
-  'did_numbers.transaction_id': 'read with its number only',
-  'passkey_challenges.user_id': 'a challenge lives for minutes: there are never many',
-};
+const ROOT = join(import.meta.dir, '..', '..');
+
+/** The rows of the tables of docs/indexes.md, with the headings above them. */
+const listed = readFileSync(join(ROOT, 'docs', 'indexes.md'), 'utf8')
+  .split(/^#+ /m)
+  .flatMap((section) =>
+    [...section.matchAll(/^\| `([\w.]+)` \| (?:.* \| )?(.*) \|$/gm)].map(([, name = '', why = '']) => {
+      return { heading: section.slice(0, section.indexOf('\n')), name, why };
+    }),
+  );
 
 interface Columns {
   table: string;
@@ -68,12 +52,50 @@ const unindexed = ({ table, wanted, first }: Columns): string[] => {
 describe('indexes', () => {
   test('stand on every foreign key and owner, or a reason does', () => {
     const found = tables.flatMap((table) => unindexed(columnsOf(table)));
-    expect(found.toSorted()).toEqual(Object.keys(UNINDEXED).toSorted());
+    const reasons = listed.filter(({ heading }) => heading === 'Columns without an index');
+    expect(found.toSorted()).toEqual(reasons.map(({ name }) => name).toSorted());
   });
 
   test('are missed where there are none', () => {
     const bare = { table: 'notes', wanted: new Set(['userId', 'parentId']), first: new Set(['id', 'parentId']) };
     expect(unindexed(bare)).toEqual(['notes.user_id']);
+  });
+});
+
+/** A table as SQL and as the program call it, with what docs/indexes.md says of its indexes. */
+const documented = Object.entries(schema).flatMap(([name, table]) => {
+  if (!is(table, PgTable)) return [];
+  const { name: stored, schema: within, columns, indexes } = getTableConfig(table);
+  const rows = listed.filter(({ heading }) => heading === (within ? `${within}.${stored}` : stored));
+  const unique = columns.flatMap((column) => (column.isUnique ? (column.uniqueName ?? []) : []));
+  return [
+    {
+      name: new RegExp(`\\b(${stored}|${name})\\b`),
+      rows,
+      indexes: [...unique, ...indexes.map(({ config }) => config.name ?? '')],
+    },
+  ];
+});
+
+describe('docs/indexes.md', () => {
+  test('has each index, and no other', () => {
+    const rows = documented.flatMap((table) => table.rows.map(({ name }) => name));
+    expect(rows.toSorted()).toEqual(documented.flatMap(({ indexes }) => indexes).toSorted());
+    expect(listed.filter(({ heading }) => /^[\w.]+$/.test(heading))).toHaveLength(rows.length);
+  });
+
+  test('names a rule for each, or statements that are there and about its table', () => {
+    const wrong = documented.flatMap((table) =>
+      table.rows.flatMap(({ name, why }) => {
+        const places = [...why.matchAll(/`((?:src|db|deploy)\/[^`#]+)(?:#(\w+))?`/g)];
+        if (places.length === 0) return /^(unique|foreign key): /.test(why) ? [] : [`${name} says no statement`];
+        return places.flatMap(([, path = '', verb = '']) => {
+          const text = existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '';
+          return table.name.test(text) && text.includes(verb) ? [] : [`${name}: ${path} ${verb}`];
+        });
+      }),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 
@@ -106,7 +128,7 @@ test('no index names a column that changes with every message', () => {
   expect(slowing(planted)).toEqual(['by_credits', 'rich']);
 });
 
-const FOLDER = join(import.meta.dir, '..', '..', 'db', 'migrations');
+const FOLDER = join(ROOT, 'db', 'migrations');
 
 /** The forbidden parts of a migration, with an example that the rule must find. */
 const NEVER: [what: string, pattern: RegExp, broken: string][] = [

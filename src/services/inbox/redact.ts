@@ -64,6 +64,9 @@ export async function redactOfConversation(
 /** Webhooks and streams get the stored form of a message, so it has its time. */
 async function redactConversations(tx: Transaction, these: ReturnType<typeof template>): Promise<void> {
   const around = template`between m.at - interval '1 minute' and m.at + interval '1 minute'`;
+  // Ids of deliveries follow the time at which they were made.
+  const idAt = (ms: number) => template`(lpad(to_hex((extract(epoch from m.at) * 1000)::bigint + ${ms}::int), 12, '0')
+    || repeat('0', 20))::uuid`;
   const kinds = template`in ('message-received', 'rule-matched')`;
   await tx.db.execute(template`
     update conversations c set last_text = '' from conversation_messages m
@@ -71,7 +74,7 @@ async function redactConversations(tx: Transaction, these: ReturnType<typeof tem
   await tx.db.execute(template`
     update webhook_deliveries d set body = jsonb_set(d.body::jsonb, '{data,text}', '""')::text
     from conversation_messages m join webhooks w on w.user_id = m.user_id
-    where ${these} and d.webhook_id = w.id and d.created_at ${around} and d.event ${kinds}
+    where ${these} and d.webhook_id = w.id and d.id between ${idAt(-60_000)} and ${idAt(60_000)} and d.event ${kinds}
       and d.body::jsonb #>> '{data,id}' = m.id::text`);
   await redactEvents(
     tx,
