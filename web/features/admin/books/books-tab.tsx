@@ -22,6 +22,7 @@ import { formatPounds } from '../../../ui/format-money.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { InvoiceTable } from '../../../ui/invoice-table.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { ShortRow } from '../../../ui/short-row.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { TabLink } from '../tab-link.tsx';
@@ -80,20 +81,19 @@ function AccountTable({ title, rows, result }: AccountTableProps) {
           rowKey={({ name }) => name}
           rows={[...lines, total]}
           compact={(line) => (
-            <div className="flex items-baseline justify-between gap-4">
-              <span className="min-w-0">{shown(line, line.name)}</span>
-              <span className="shrink-0 text-end">
-                {(['debit', 'credit'] as const).map(
-                  (side) =>
-                    line[side] !== 0 && (
-                      <span key={side} className="block">
-                        <span className="text-sm text-muted">{t(`books.${side}`)}</span>{' '}
-                        {shown(line, amountOf(line[side]))}
-                      </span>
-                    ),
-                )}
-              </span>
-            </div>
+            <ShortRow
+              end={(['debit', 'credit'] as const).map(
+                (side) =>
+                  line[side] !== 0 && (
+                    <span key={side} className="block">
+                      <span className="text-sm text-muted">{t(`books.${side}`)}</span>{' '}
+                      {shown(line, amountOf(line[side]))}
+                    </span>
+                  ),
+              )}
+            >
+              {shown(line, line.name)}
+            </ShortRow>
           )}
           columns={[
             { header: t('books.accountName'), render: (line) => shown(line, line.name) },

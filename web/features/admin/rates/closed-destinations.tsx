@@ -34,7 +34,7 @@ export function ClosedNotice({ deck, lastImport }: { deck: string; lastImport: L
   const values = { deck, file, count: closed, used: closedUsed, days: USED_DAYS };
   return (
     <Notice tone="danger">
-      <Time iso={validFrom} /> {t('rates.closed', values)}
+      <Time iso={validFrom} /> · {t('rates.closed', values)}
     </Notice>
   );
 }

@@ -17,6 +17,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
+import { ShortRow } from '../../../ui/short-row.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { ClosedText } from './closed-destinations.tsx';
 import { readAgain } from './read-again.ts';
@@ -170,11 +171,17 @@ function Changes({ changes }: { changes: DeckChanges }) {
       )}
       <ClosedText {...changes} />
       {changes.examples.length > 0 && (
-        <div>
+        <div className="-mx-5">
           <Table
             caption={t('rates.changes.examples')}
             rows={changes.examples}
             rowKey={({ prefix }) => prefix}
+            compact={({ kind, prefix, name, before, after }) => (
+              <ShortRow end={price(after)} more={before !== null && `${t('rates.changes.before')} ${price(before)}`}>
+                {name} <bdi className="text-muted">+{prefix}</bdi>{' '}
+                <Badge tone={TONES[kind]}>{t(`rates.changes.${kind}`)}</Badge>
+              </ShortRow>
+            )}
             columns={[
               {
                 header: t('rates.changes.kind'),

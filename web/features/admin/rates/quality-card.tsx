@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
 import { ChartLine } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { ShortRow } from '../../../ui/short-row.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useChart } from '../../../ui/use-chart.ts';
@@ -147,6 +148,23 @@ function Picture({ quality, service }: { quality: Quality; service: Choice['serv
             ...measureColumns<Route>(service),
           ]}
           rows={quality.routes}
+          compact={(route) => {
+            const [tries, share, ...rest] = measureColumns<Route>(service);
+            return (
+              <ShortRow
+                end={
+                  <>
+                    <span className="text-sm text-muted">{share?.header}</span> {share?.render(route)}
+                  </>
+                }
+                more={[tries, ...rest]
+                  .map((each) => each && `${each.header} ${String(each.render(route))}`)
+                  .join(' · ')}
+              >
+                {route.carrier} · <bdi>+{route.prefix}</bdi>
+              </ShortRow>
+            );
+          }}
           rowKey={({ carrier, prefix }) => `${carrier} ${prefix}`}
         />
       </div>
