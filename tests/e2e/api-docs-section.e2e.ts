@@ -6,6 +6,7 @@ test('a call has its example, and a way to its fields and errors, where it is tr
   await signIn(page, person, '/dashboard?section=api');
   const search = page.getByRole('searchbox', { name: 'Find an operation' });
   await expect(page.getByRole('tab', { selected: true })).toHaveText('SMS API');
+  await expect(page.getByRole('heading', { name: 'Send no more messages to a number' }), 'folded').toBeHidden();
   await page.getByRole('navigation', { name: 'All operations' }).getByText('Send no more messages to a number').click();
   await expect(page.getByText(`/api/users/${person.id}/opt-outs`).first()).toBeInViewport();
   await expect(search, 'it stays in view').toBeInViewport();

@@ -10,7 +10,7 @@ interface CodeBlockProps {
 export function CodeBlock({ label, code }: CodeBlockProps) {
   return (
     <div dir="ltr" className="relative min-w-0 rounded-md border border-line bg-sunken">
-      <pre className="py-3 ps-4 pe-12 font-mono text-sm leading-relaxed break-all whitespace-pre-wrap">
+      <pre className="py-3 ps-4 pe-12 font-mono text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">
         <code>{code}</code>
       </pre>
       <div className="absolute end-1.5 top-1.5 rounded-md bg-sunken">

@@ -13,12 +13,15 @@ interface EndpointListProps {
   idsFor: (endpoint: AnyEndpoint) => KnownIds;
 }
 
-/** Operations by group, closed but for the first, and an index with a search, which stays in view; on a telephone a choice. */
+/** Operations by group, closed but for the first one of all, and an index with a search, which stays in view; on a telephone a choice. */
 export function EndpointList({ endpoints, idsFor }: EndpointListProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
   const found = endpoints.filter(({ summary, path }) => `${summary} ${path}`.toLowerCase().includes(wanted));
   const groups = [...Map.groupBy(found, ({ tag }) => tag)];
+  const card = (endpoint: AnyEndpoint) => (
+    <EndpointCard key={endpoint.name} endpoint={endpoint} ids={idsFor(endpoint)} isOpen={endpoint === endpoints[0]} />
+  );
   return (
     <div className="grid items-start gap-x-5 gap-y-3 lg:grid-cols-[15rem_minmax(0,1fr)]">
       <div className="sticky top-16 z-10 -mx-1 flex flex-col gap-2 bg-canvas px-1 py-2 lg:max-h-[calc(100dvh-4rem)]">
@@ -60,35 +63,38 @@ export function EndpointList({ endpoints, idsFor }: EndpointListProps) {
         </nav>
       </div>
       <div className="flex min-w-0 flex-col gap-2">
-        {groups.map(([tag, all], place) => (
-          <details key={tag} open={place === 0 || wanted !== ''}>
-            <summary className="cursor-pointer scroll-mt-40 py-2 text-lg font-semibold">
-              {tag} ({formatNumber(all.length)})
-            </summary>
-            <div className="flex flex-col gap-2">
-              {all.map((endpoint) => (
-                <EndpointCard
-                  key={endpoint.name}
-                  endpoint={endpoint}
-                  ids={idsFor(endpoint)}
-                  isOpen={endpoint === endpoints[0]}
-                />
-              ))}
-            </div>
-          </details>
-        ))}
+        {groups.map(([tag, all], place) => {
+          const first = place === 0 && wanted === '' ? all.slice(0, 1) : all;
+          const others = all.slice(first.length);
+          return (
+            <details key={tag} open={place === 0 || wanted !== ''}>
+              <summary className="cursor-pointer scroll-mt-40 py-2 text-lg font-semibold">
+                {tag} ({formatNumber(all.length)})
+              </summary>
+              <div className="flex flex-col gap-2">
+                {first.map(card)}
+                {others.length > 0 && (
+                  <details>
+                    <summary className="cursor-pointer px-1 py-2 font-medium text-accent">
+                      {t('rates.page.showOthers', { count: others.length })}
+                    </summary>
+                    <div className="flex flex-col gap-2">{others.map(card)}</div>
+                  </details>
+                )}
+              </div>
+            </details>
+          );
+        })}
         {found.length === 0 && <EmptyState title={t('apiDocs.index.none')} />}
       </div>
     </div>
   );
 }
 
-/** Opens an operation and goes to it. */
+/** Opens an operation and what it is folded into, and goes to it. */
 function show(name: string): void {
-  const card = document.querySelector<HTMLDetailsElement>(`details#${CSS.escape(name)}`);
-  if (!card) return;
-  card.open = true;
-  card.parentElement?.closest('details')?.setAttribute('open', '');
-  card.scrollIntoView();
-  card.querySelector('summary')?.focus({ preventScroll: true });
+  const card = document.querySelector(`details#${CSS.escape(name)}`);
+  for (let each = card; each; each = each.parentElement?.closest('details') ?? null) each.setAttribute('open', '');
+  card?.scrollIntoView();
+  card?.querySelector('summary')?.focus({ preventScroll: true });
 }

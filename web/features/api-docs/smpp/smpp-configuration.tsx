@@ -28,14 +28,12 @@ export function SmppConfiguration({ server, login }: { server: Server; login: Lo
   return (
     <Card title={t('smpp.setUp')} description={t('smpp.setUpText', { count: SMPP_DAYS })}>
       <div className="flex flex-col gap-4">
-        <section className="flex flex-col gap-2">
-          <h3 className="font-medium">Kannel</h3>
-          <CodeBlock label={t('smpp.copyFor', { name: 'Kannel' })} code={kannel(values)} />
-        </section>
-        <section className="flex flex-col gap-2">
-          <h3 className="font-medium">Jasmin</h3>
-          <CodeBlock label={t('smpp.copyFor', { name: 'Jasmin' })} code={jasmin(values)} />
-        </section>
+        {Object.entries({ Kannel: kannel(values), Jasmin: jasmin(values) }).map(([name, code]) => (
+          <section key={name} className="flex flex-col gap-2">
+            <h3 className="font-medium">{name}</h3>
+            <CodeBlock label={t('smpp.copyFor', { name })} code={code} />
+          </section>
+        ))}
         <section className="flex flex-col gap-2 text-sm">
           <h3 className="text-base font-medium">{t('smpp.statuses')}</h3>
           <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
-import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import {
   createWebhook,
   updateWebhook,
   type Webhook,
   WEBHOOK_EVENTS,
 } from '../../../../src/accounts/webhooks/contract.ts';
-import type { BodyInputOf, BodyOf } from '../../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call, messageOf } from '../../../lib/call.ts';
+import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -15,7 +14,8 @@ import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Fault, Field, Input } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { applyProblem, useContractForm } from '../../../ui/form.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
 
 interface WebhookFormProps {
   /** The one to change; a new one is made where there is none. */
@@ -43,12 +43,22 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
     onClose();
   };
   const { errors } = form.formState;
-  const save = useSaveWebhook(form, { webhook, onSaved: discard, onSecret });
+  const save = useFormCall(form, {
+    send: async (body) => {
+      if (!webhook) return (await call(createWebhook, { params: { id }, body })).secret;
+      await call(updateWebhook, { params: { id, webhookId: webhook.id }, body });
+      return null;
+    },
+    onSent: (secret) => {
+      void reread(queryKeys.webhooks(id));
+      discard();
+      if (secret) onSecret?.(secret);
+    },
+    failed: t('webhooks.form.failed'),
+  });
   return (
     <FormDialog
-      onSubmit={form.handleSubmit((body) => save.mutate(body))}
-      busy={save.isPending}
-      failure={errors.root?.message}
+      {...save}
       onClose={onClose}
       onKeep={discard}
       title={t(webhook ? 'webhooks.form.changeTitle' : 'webhooks.form.addTitle')}
@@ -81,39 +91,4 @@ function EventChoices({ field, error }: { field: UseFormRegisterReturn; error: s
       <Fault text={error} />
     </fieldset>
   );
-}
-
-type Form = UseFormReturn<BodyInputOf<typeof createWebhook>, unknown, BodyOf<typeof createWebhook>>;
-
-interface Saving {
-  /** The one to change; a new one is made where there is none. */
-  webhook: Webhook | undefined;
-  onSaved: () => void;
-  /** Given the signing secret of a new one. */
-  onSecret: ((secret: string) => void) | undefined;
-}
-
-/** Saves what the form of a webhook holds. */
-function useSaveWebhook(form: Form, { webhook, onSaved, onSecret }: Saving) {
-  const { id } = useCurrentUser();
-  return useMutation({
-    mutationFn: async (body: BodyOf<typeof createWebhook>) => {
-      if (webhook) {
-        await call(updateWebhook, { params: { id, webhookId: webhook.id }, body });
-        return null;
-      }
-      const { secret } = await call(createWebhook, { params: { id }, body });
-      return secret;
-    },
-    onSuccess: (secret) => {
-      void reread(queryKeys.webhooks(id));
-      onSaved();
-      if (secret) onSecret?.(secret);
-    },
-    onError: (error) => {
-      if (!applyProblem(form, error)) {
-        form.setError('root', { message: messageOf(error, t('webhooks.form.failed')) });
-      }
-    },
-  });
 }
