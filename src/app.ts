@@ -146,7 +146,9 @@ export function createApp(deps: Deps) {
       return overHttps(description(request), deps.config);
     });
   }
-  app.get('/api/docs', () => docsPage(deps.config));
+  app.get('/api/docs', async ({ request }) =>
+    secure((await brandedPage(deps, docsPage, request)) ?? docsPage(), deps.config, 'reference'),
+  );
   app.get('/api/docs/start.js', () => docsScript(deps.config));
   app.get('/api/docs/changes', () => apiChanges(deps.config));
   app.get('/api/docs/style.css', () => docsStyle(deps.config));

@@ -60,6 +60,7 @@ export async function buildWeb(): Promise<void> {
   await mkdir(join(DIST, 'pictures'), { recursive: true });
   await Promise.all([...application, ...theme, ...hold, splash, styles, manifest, ...pages].map(writeCompressed));
   await Promise.all(API_REFERENCE_FILES.map(copyApiReference));
+  await writeCompressed({ path: 'docs-assets/palette.css', content: await readFile(join(WEB, 'palette.css')) });
   await Promise.all(PICTURES.map((name) => copyFile(join(ROOT, 'docs/pictures', name), join(DIST, 'pictures', name))));
 }
 

@@ -3,6 +3,7 @@ import { brokenRules, expect, test } from './kit/index.ts';
 test('the API reference shows the description and loads nothing from elsewhere', async ({ page }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+  await expect(page).toHaveTitle('API reference · Topline');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await expect.poll(() => brokenRules(page), { timeout: 20_000 }).toEqual([]);

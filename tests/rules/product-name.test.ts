@@ -4,6 +4,7 @@ import { Glob } from 'bun';
 /** Where the product's name may appear: all other texts are shown on resellers' hosts as well. */
 const MAY: Readonly<Record<string, string>> = {
   'web/index.html': 'the page of a brand’s host has the brand’s name put in its place',
+  'src/edge/http/docs.ts': 'so has the API reference',
   'web/dev.html': 'for working on it',
   'web/dev.ts': 'for working on it',
 };

@@ -8,44 +8,59 @@ const PAGE = `<!doctype html>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>API reference</title>
+    <title>API reference · Topline</title>
     <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="/docs-assets/palette.css" />
     <link rel="stylesheet" href="/docs-assets/swagger-ui.css" />
     <link rel="stylesheet" href="/api/docs/style.css" />
     <script src="/docs-assets/swagger-ui-bundle.js" defer></script>
     <script src="/api/docs/start.js" defer></script>
   </head>
   <body>
-    <header><a href="/dashboard?section=api">Back to the dashboard</a></header>
+    <header><a href="/">Topline</a><a href="/dashboard?section=api">Back to the dashboard</a></header>
     <div id="reference"></div>
     <noscript>The API reference needs JavaScript. The description itself is at ${DESCRIPTIONS.programs}.</noscript>
   </body>
 </html>
 `;
 
-/** The library's lightest colours, made darker: texts reach a contrast of 4.5:1 in both themes. */
+/** The library's looks in the colours of the product's palette; the id is stronger than the library's own rules. */
 const STYLE = `
-:root { color-scheme: light; }
-:root.dark-mode { color-scheme: dark; background: #1b1e22; }
+:root, :root.dark-mode { background: var(--canvas); }
 body { margin: 0; }
-header { max-width: 1460px; margin: auto; padding: 16px 20px 0; font: 600 14px system-ui, sans-serif; }
-header a { color: #0a5bb5; }
-.dark-mode header a { color: #8fc1ff; }
-:root:not(.dark-mode) .swagger-ui .info :is(.url, a) { color: #0a5bb5; }
-/* The search stays in view; the library lets only what is in its own box stick. */
-.swagger-ui .filter-container { position: sticky; top: 0; z-index: 1; background: #fff; }
-.dark-mode .swagger-ui .filter-container { background: #1b1e22; }
+header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px 20px; max-width: 1460px; margin: auto; padding: 16px 20px 0; font: 500 14px system-ui, sans-serif; }
+header a { color: var(--accent); }
+header a:first-child { color: var(--ink); font-weight: 600; font-size: 18px; text-decoration: none; }
+#reference > *, #reference .scheme-container { background: none; color: var(--ink); }
+#reference .info a { color: var(--accent); font: inherit; }
+#reference .info .title { font-size: 24px; color: var(--ink); }
+#reference :is(p, li, h1, h2, h3, h4, small, label, td, th, button, select, input, .opblock-summary-description) { font-family: system-ui, sans-serif; }
+#reference .swagger-ui .info { margin: 24px 0; }
 /* It would lead to a list of free licences. */
-.swagger-ui .info__license { display: none; }
-.swagger-ui .info .title small pre { background: #4a5160; border-radius: 4px; padding: 0 4px; }
-.swagger-ui .info .title small.version-stamp { background: none; }
-.swagger-ui .info .title small { background: none; }
-:root:not(.dark-mode) .swagger-ui .btn.authorize { border-color: #00704a; color: #00704a; }
-:root:not(.dark-mode) .swagger-ui .btn.authorize svg { fill: #00704a; }
-:root:not(.dark-mode) .opblock-get .opblock-summary-method { background: #0066a8 !important; }
-:root:not(.dark-mode) .opblock-post .opblock-summary-method { background: #00704a !important; }
-:root:not(.dark-mode) .opblock-put .opblock-summary-method { background: #a34700 !important; }
-:root:not(.dark-mode) .opblock-delete .opblock-summary-method { background: #c01f1f !important; }
+#reference .info__license { display: none; }
+#reference .info .title small { background: none; }
+#reference .info .title small pre { background: var(--sunken); color: var(--muted); border-radius: 4px; padding: 0 6px; }
+#reference :is(.markdown, .renderedMarkdown) code { background: var(--sunken); color: var(--ink); font: 400 13px ui-monospace, Menlo, Consolas, monospace; }
+/* A command stays in lines that can be copied, and scrolls in its own box. */
+#reference .info pre { overflow-x: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 6px; padding: 12px; }
+#reference .info pre code { padding: 0; white-space: pre; line-height: 1.6; }
+/* The search stays in view; the library lets only what is in its own box stick. */
+#reference .filter-container { position: sticky; top: 0; z-index: 1; background: var(--canvas); }
+#reference :is(.operation-filter-input, select) { border: 1px solid var(--line-strong); border-radius: 6px; background-color: var(--surface); color: var(--ink); box-shadow: none; }
+#reference .operation-filter-input { margin: 12px 0; max-width: none; }
+#reference .scheme-container { box-shadow: none; border-bottom: 1px solid var(--line); margin: 0; padding: 24px 0 16px; }
+#reference .opblock-tag { border-color: var(--line); flex-wrap: wrap; font-size: 18px; }
+#reference .opblock-tag small { color: var(--muted); }
+#reference .opblock { background: var(--surface); border-color: var(--line); box-shadow: none; margin-bottom: 8px; }
+#reference .opblock .opblock-summary { border-color: var(--line); }
+#reference .opblock-section-header { background: var(--sunken); box-shadow: none; }
+#reference .opblock-body { overflow-x: auto; }
+#reference .opblock-body :is(p, td) { font-size: 14px; }
+#reference .opblock .opblock-summary-method { background: var(--accent-soft); color: var(--accent); text-shadow: none; }
+#reference .opblock-get .opblock-summary-method { background: var(--sunken); color: var(--muted); }
+#reference .opblock-delete .opblock-summary-method { background: var(--danger-soft); color: var(--danger); }
+#reference .btn.authorize { border-color: var(--accent); color: var(--accent); }
+#reference .btn.authorize path { fill: var(--accent); }
 `;
 
 /** A separate file, because the page's policy allows no inline script. */
@@ -53,7 +68,8 @@ const START = `
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => {
   const theme = localStorage.getItem('topline-theme');
-  document.documentElement.classList.toggle('dark-mode', theme === 'dark' || (theme !== 'light' && dark.matches));
+  const isDark = theme === 'dark' || (theme !== 'light' && dark.matches);
+  for (const name of ['dark', 'dark-mode']) document.documentElement.classList.toggle(name, isDark);
 };
 dark.addEventListener('change', follow);
 addEventListener('storage', follow);
@@ -67,6 +83,7 @@ const MISSING = [
   ['.filter-container', { role: 'search' }],
   ['.operation-filter-input', { 'aria-label': 'Filter by tag or path' }],
   ['#servers', { 'aria-label': 'Server' }],
+  ['.info pre', { tabindex: '0' }],
   ['h3.opblock-tag', { role: 'heading', 'aria-level': '2' }],
 ];
 new MutationObserver(() => {
@@ -100,7 +117,7 @@ SwaggerUIBundle({
 `;
 
 /** The page that shows the API description and sends trial requests. It loads nothing from other sites. */
-export const docsPage = (config: Config): Response => secure(text(PAGE, 'text/html'), config, 'reference');
+export const docsPage = (): Response => text(PAGE, 'text/html');
 
 /** The script that starts the page. */
 export const docsScript = (config: Config): Response => secure(text(START, 'text/javascript'), config);

@@ -17,7 +17,9 @@ A first message, as a test. \`SITE\` is this site; key and account id stand unde
 
 \`\`\`sh
 SITE=https://… API_KEY=tl_live_… USER_ID=…
-curl "$SITE/api/users/$USER_ID/sms" -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
+curl "$SITE/api/users/$USER_ID/sms" \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -H "Content-Type: application/json" \\
   -d '{"senderId":"MyCompany","recipients":["+447700900123"],"message":"Hello, world","test":true}'
 \`\`\`
 

@@ -34,6 +34,8 @@ test('on its host a page carries the name of the brand alone, and none of its si
   expect(html).toContain('src="/assets/main.js"');
   expect(html).not.toMatch(/topline|crypto/i);
   expect(page?.headers.get('content-length')).toBe(String(Buffer.byteLength(html)));
+  const reference = await (await app.fetch('/api/docs', { headers: { host: 'portal.acme.example' } })).text();
+  expect(reference).toContain('<a href="/">O&#39;Hara &amp; &lt;b&gt;$&amp; Sons</a>');
 });
 
 test('an unknown page stays unknown, and a HEAD has no body', async () => {
