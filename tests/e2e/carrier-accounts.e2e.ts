@@ -10,7 +10,7 @@ for (const width of [360, 1280]) {
       await signIn(page, await makeAdmin(app), '/dashboard?section=api#providers');
       await page.getByRole('button', { name: 'Add an account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add an account' });
-      await dialog.getByLabel('Kind').selectOption('smpp');
+      await dialog.getByLabel('Kind').selectOption({ label: 'SMPP' });
       await dialog.getByLabel('Name').fill('lagos');
       await dialog.getByLabel('SMPP_HOST').fill('127.0.0.1');
       await dialog.getByLabel('SMPP_PORT').fill(String(port));
@@ -25,8 +25,7 @@ for (const width of [360, 1280]) {
         .getByRole('listitem')
         .filter({ hasText: 'smpp-lagos' });
       await expect(account).toContainText('In use');
-      const providers = page.getByRole('list', { name: 'Telephony providers' }).getByRole('listitem');
-      await expect(providers.filter({ hasText: 'smpp-lagos' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Telephony providers' }).getByText('smpp-lagos')).toBeVisible();
       await account.getByRole('button', { name: 'Change smpp-lagos' }).click();
       const changing = page.getByRole('dialog', { name: 'Change smpp-lagos' });
       await expect(changing.getByLabel('SMPP_PASSWORD')).toHaveValue('');
@@ -38,7 +37,6 @@ for (const width of [360, 1280]) {
       await account.getByRole('button', { name: 'Stop using smpp-lagos' }).click();
       await expect(account).toContainText('Not in use');
       await expect(account.getByRole('button', { name: 'Use smpp-lagos', exact: true })).toBeVisible();
-      await expectAccessible(page);
       await account.getByRole('button', { name: 'Delete smpp-lagos' }).click();
       const asked = page.getByRole('dialog', { name: 'Delete smpp-lagos?' });
       await expectAccessible(page);

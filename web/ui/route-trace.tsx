@@ -1,6 +1,7 @@
 import { Route } from './icons.tsx';
 import type { SmsAttempt } from '../../src/services/messaging/attempt-contract.ts';
 import { traceSms } from '../../src/services/messaging/history-contract.ts';
+import { carrierName } from '../../src/shared/carrier-names.ts';
 import { t } from '../lib/i18n.ts';
 import { usePagedList } from '../lib/use-paged-list.ts';
 import { useBrand } from '../state/brand.ts';
@@ -51,7 +52,7 @@ function Attempt({ attempt }: { attempt: SmsAttempt }) {
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">
           {t(`sms.trace.answers.${attempt.answer}`, {
-            name: isBranded ? t('apiDocs.providers.one') : attempt.provider,
+            name: isBranded ? t('apiDocs.providers.one') : carrierName(attempt.provider),
           })}
         </span>
         <Badge tone={TONES[attempt.money]}>{t(`sms.trace.money.${attempt.money}`)}</Badge>

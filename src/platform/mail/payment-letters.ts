@@ -1,4 +1,5 @@
 import { plainValues } from '../kit/faults.ts';
+import { carrierName } from '../../shared/carrier-names.ts';
 import { wordsOf } from '../kit/wordings.ts';
 import type { Letters, MailOf } from './letters.ts';
 import type { Translator } from './translator.ts';
@@ -110,8 +111,8 @@ export const PAYMENT_LETTERS = {
     _,
     { say, plain, texts: { carrier_credit_low: texts } },
   ) => ({
-    subject: say(texts.subject, { carrier: plain(carrier) }),
-    paragraphs: [say(texts.text, { carrier: plain(carrier), level: plain(`${level} ${currency}`) })],
+    subject: say(texts.subject, { carrier: plain(carrierName(carrier)) }),
+    paragraphs: [say(texts.text, { carrier: plain(carrierName(carrier)), level: plain(`${level} ${currency}`) })],
     facts: [[texts.credit, plain(`${amount} ${currency}`)]],
     action: { label: texts.action, path: '/api-docs' },
     remarks: [texts.once],

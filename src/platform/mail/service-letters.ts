@@ -1,4 +1,5 @@
 import type { Letters } from './letters.ts';
+import { carrierName } from '../../shared/carrier-names.ts';
 import type { Translator } from './translator.ts';
 
 /** Numbers, calls and messages, what was decided about names and papers, and what needs an administrator. */
@@ -89,7 +90,7 @@ export const SERVICE_LETTERS = {
     _,
     { say, plain, country, texts: { papers_to_delete: texts } },
   ) => {
-    const values = { carrier: plain(carrier), country: country(countryCode) };
+    const values = { carrier: plain(carrierName(carrier)), country: country(countryCode) };
     return {
       subject: say(texts.subject, values),
       paragraphs: [say(texts.text, values)],

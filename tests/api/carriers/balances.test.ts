@@ -59,7 +59,7 @@ test('each carrier says our credit there in its own form, and administrators alo
   expect(await balances(await signUp(app))).toEqual({ twilio: null, telnyx: null, vonage: null });
   expect(await told()).toEqual(['vonage']);
   await deliverMails(app);
-  expect((await mailTo(app, admin.email, /credit at vonage/)).text).toContain('10.49 EUR');
+  expect((await mailTo(app, admin.email, /credit at Vonage/)).text).toContain('10.49 EUR');
   const metrics = await app.fetch('/metrics', { headers: { authorization: 'Bearer the-token-of-metrics' } });
   expect(await metrics.text()).toContain('carrier_balance{carrier="twilio",currency="USD"} 120.25');
 });

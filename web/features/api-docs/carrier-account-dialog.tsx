@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { CarrierAccount } from '../../../src/carriers/accounts/contract.ts';
+import { carrierName } from '../../../src/shared/carrier-names.ts';
 import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Field, Input, Options, Select } from '../../ui/field.tsx';
@@ -55,7 +56,7 @@ export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onC
           <>
             <Field label={t('apiDocs.accounts.kind')}>
               <Select value={kind} onChange={({ target }) => setKind(target.value)}>
-                <Options of={kinds.map((each) => each.kind)} />
+                <Options of={kinds.map((each) => each.kind)} name={carrierName} />
               </Select>
             </Field>
             <Field label={t('apiDocs.accounts.name')} hint={t('apiDocs.accounts.nameHint', { example: 'lagos' })}>

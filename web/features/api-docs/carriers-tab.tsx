@@ -11,6 +11,7 @@ import {
 } from '../../../src/carriers/contract.ts';
 import { listCarrierAccounts } from '../../../src/carriers/accounts/contract.ts';
 import { listUnknownSms } from '../../../src/services/messaging/admin-contract.ts';
+import { carrierName } from '../../../src/shared/carrier-names.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -75,7 +76,7 @@ function CarrierList({ status }: { status: CarrierStatus }) {
     <ul aria-label={t('apiDocs.providers.title')} className="divide-y divide-line border-t border-line">
       {status.providers.map((name, index) => {
         const history = health.data?.find(({ provider }) => provider === name);
-        const shownName = isBranded ? t('apiDocs.providers.numbered', { number: index + 1 }) : name;
+        const shownName = isBranded ? t('apiDocs.providers.numbered', { number: index + 1 }) : carrierName(name);
         return (
           <li key={name} className="flex min-h-14 flex-col justify-center gap-2 px-5 py-3">
             <CarrierState status={status} name={name} shownName={shownName} sip={history?.sip ?? null} />
@@ -125,10 +126,10 @@ function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
         <AskFirst
           className="ms-auto"
           label={t('apiDocs.providers.switch')}
-          nameOf={t('apiDocs.providers.switchTo', { name })}
+          nameOf={t('apiDocs.providers.switchTo', { name: shownName })}
           disabled={!healthy}
-          title={t('apiDocs.providers.confirmTitle', { name })}
-          description={t('apiDocs.providers.confirmText', { name })}
+          title={t('apiDocs.providers.confirmTitle', { name: shownName })}
+          description={t('apiDocs.providers.confirmText', { name: shownName })}
           action={change}
         />
       )}
@@ -142,7 +143,10 @@ function useSwitch(provider: string) {
     mutationFn: () => call(switchCarrier, { params: { provider } }),
     onSuccess: (changed) => {
       queryClient.setQueryData(queryKeys.carriers, changed);
-      toast(t('apiDocs.providers.switched'), t('apiDocs.providers.switchedTo', { name: changed.activeProvider }));
+      toast(
+        t('apiDocs.providers.switched'),
+        t('apiDocs.providers.switchedTo', { name: carrierName(changed.activeProvider) }),
+      );
     },
     onError: (error) =>
       toastFailure(t('apiDocs.providers.failedTitle'), messageOf(error, t('apiDocs.providers.failed'))),
@@ -154,7 +158,7 @@ function UnmatchedReports() {
   const { data = [] } = useRead(listUnmatchedReports, {});
   return data.map(({ provider, reports, ids, setting }) => (
     <Notice key={provider} tone="warning">
-      <p>{t('apiDocs.unmatched.text', { name: provider, count: reports, ids: ids.join(', ') })}</p>
+      <p>{t('apiDocs.unmatched.text', { name: carrierName(provider), count: reports, ids: ids.join(', ') })}</p>
       {setting && <p>{t('apiDocs.unmatched.setting', { setting })}</p>}
     </Notice>
   ));
@@ -165,7 +169,7 @@ function UnreadReports() {
   const { data = [] } = useRead(listUnreadReports, {});
   return data.map(({ provider, reports, newest }) => (
     <Notice key={provider} tone="warning">
-      <p>{t('apiDocs.unread.text', { name: provider, count: reports })}</p>
+      <p>{t('apiDocs.unread.text', { name: carrierName(provider), count: reports })}</p>
       <ul className="mt-2 space-y-1">
         {newest.map(({ id, text, at }) => (
           <li key={id} className="break-words">

@@ -4,6 +4,7 @@ import { CALL_ORIGINS } from '../../../../db/enums.ts';
 import { listSipEdges } from '../../../../src/services/sip/edges/contract.ts';
 import { hangUpCall } from '../../../../src/services/voice/contract.ts';
 import { listLiveCalls, type LiveCall } from '../../../../src/services/voice/live/contract.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -85,7 +86,7 @@ function LiveCallRow({ call }: { call: LiveCall }) {
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <WithNumbers className="break-all">{t('voice.history.from', { callerId })}</WithNumbers>
           <span>{t(`voice.origin.${origin}`)}</span>
-          {provider && <bdi>{provider}</bdi>}
+          {provider && <bdi>{carrierName(provider)}</bdi>}
           <Time iso={call.calledAt} />
         </p>
       </div>

@@ -1,6 +1,7 @@
 import type { FigureRow, FigureSplit } from '../../../../src/admin/figures/contract.ts';
 import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
 import { callingCode } from '../../../../src/platform/kit/calling-code.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { callingCodeName } from '../../../lib/calling-codes.ts';
 import { t } from '../../../lib/i18n.ts';
 
@@ -18,6 +19,6 @@ export function figureName(split: FigureSplit, { key, person }: Pick<FigureRow, 
   if (key === PACKAGES_KEY) return t('admin.figures.packages');
   if (split === 'country' || split === 'destination') return countryOf(key);
   const [carrier = '', code] = split === 'route' ? key.split(' ') : [key];
-  const name = carrier || t('admin.figures.unknownCarrier');
+  const name = carrierName(carrier) || t('admin.figures.unknownCarrier');
   return code === undefined ? name : `${name}, ${countryOf(code)}`;
 }

@@ -4,6 +4,7 @@ import { ReceiptText } from '../../../ui/icons.tsx';
 import { FIGURE_SERVICES, type FigureService } from '../../../../db/enums.ts';
 import { type FigureRow, type FigureUnit, listFigureUnits } from '../../../../src/admin/figures/contract.ts';
 import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { withQuery } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -100,7 +101,9 @@ const columns = (onTrace: ((unit: FigureUnit) => void) | null): Column<FigureUni
         {number !== null && <WithNumbers>{number}</WithNumbers>}
         <span className="block text-sm break-all text-muted">{person.email}</span>
         {number !== null && (
-          <span className="block text-sm text-muted">{carrier ?? t('admin.figures.unknownCarrier')}</span>
+          <span className="block text-sm text-muted">
+            {carrier === null ? t('admin.figures.unknownCarrier') : carrierName(carrier)}
+          </span>
         )}
         {routeBy !== null && routePrice !== null && (
           <span className="block text-sm text-muted">

@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 import { destinationName } from './figure-name.ts';
 import { MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 
 /** Destinations that lose money, and carriers at which our credit is low; no event tells of either. Nothing if there are none. */
 export function FigureWarnings() {
@@ -34,7 +35,7 @@ export function FigureWarnings() {
       )}
       {low.length > 0 && (
         <Notice tone="warning">
-          {t('admin.figures.lowCredit', { names: low.map(({ provider }) => provider).join(', ') })}
+          {t('admin.figures.lowCredit', { names: low.map(({ provider }) => carrierName(provider)).join(', ') })}
         </Notice>
       )}
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { decidePapers, MAX_PAPERS_REASON, type PapersEntry } from '../../../../src/services/numbers/papers/contract.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { destinationName } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -30,10 +31,10 @@ export function PapersRow({ papers }: { papers: PapersEntry }) {
         </p>
         <p className="text-sm break-all text-muted">{user.company ? `${user.company} · ${user.email}` : user.email}</p>
         <p className="text-sm text-muted">
-          <bdi>{provider}</bdi> · <Time iso={handedInAt} />
+          <bdi>{carrierName(provider)}</bdi> · <Time iso={handedInAt} />
         </p>
         {byHand && status === 'in-review' && (
-          <p className="text-sm text-warning">{t('admin.papers.byHand', { provider })}</p>
+          <p className="text-sm text-warning">{t('admin.papers.byHand', { provider: carrierName(provider) })}</p>
         )}
         {reason && <p className="text-sm break-words text-danger">{reason}</p>}
       </div>

@@ -19,6 +19,7 @@ import { PortAction, PortState } from '../../../ui/port-state.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { getCarriers } from '../../../../src/carriers/contract.ts';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Field, Input, Options, Select, Textarea } from '../../../ui/field.tsx';
@@ -128,7 +129,7 @@ function DecidePort({ port, onClose }: { port: PortEntry; onClose: () => void })
         <>
           <Field label={t('admin.ports.provider')}>
             <Select value={provider} onChange={(event) => setProvider(event.target.value)}>
-              <Options of={carriers?.providers ?? []} />
+              <Options of={carriers?.providers ?? []} name={carrierName} />
             </Select>
           </Field>
           <Field label={t('admin.ports.ids')} hint={t('admin.ports.idsHint')}>

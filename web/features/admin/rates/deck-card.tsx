@@ -12,6 +12,7 @@ import {
   deleteRateDeck,
   previewRateDeletion,
 } from '../../../../src/money/decks/contract.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
@@ -34,7 +35,7 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
   const params = { deckId: id };
   const what = [
     t(`rates.service.${service}`),
-    ...(carrier === null ? [] : [carrier]),
+    ...(carrier === null ? [] : [carrierName(carrier)]),
     ...(service === 'sms' ? [counting] : []),
     ...(deck.currency === 'GBP' ? [] : [t('rates.columns.inCurrency', { currency: deck.currency })]),
     t('rates.deck.rows', { count: rows }),
@@ -157,7 +158,7 @@ function DeleteDeck({ deck: { id: deckId, name, carrier } }: { deck: RateDeck })
       failed={t('rates.failed')}
     >
       {carrier !== null && <Closing deckId={deckId} />}
-      {carrier !== null && <p className="text-sm">{t('rates.deck.deleteCost', { provider: carrier })}</p>}
+      {carrier !== null && <p className="text-sm">{t('rates.deck.deleteCost', { provider: carrierName(carrier) })}</p>}
     </AskFirst>
   );
 }

@@ -4,6 +4,7 @@ import { LinePath } from '@visx/shape';
 import { useState } from 'react';
 import { RATED_SERVICES } from '../../../../db/enums.ts';
 import { getQuality, type Quality } from '../../../../src/carriers/contract.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call, withQuery } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber, formatPercent } from '../../../lib/locale.ts';
@@ -94,7 +95,7 @@ function Filter({ choice, carriers, onChange }: FilterProps) {
       <Field label={t('admin.quality.carrier')}>
         <Select value={choice.carrier} onChange={({ target }) => onChange({ ...choice, carrier: target.value })}>
           <option value="">{t('admin.quality.everyCarrier')}</option>
-          <Options of={carriers} />
+          <Options of={carriers} name={carrierName} />
         </Select>
       </Field>
     </div>
@@ -143,7 +144,7 @@ function Picture({ quality, service }: { quality: Quality; service: Choice['serv
         <Table
           caption={t('admin.quality.routes')}
           columns={[
-            { header: t('admin.quality.carrier'), render: ({ carrier }: Route) => carrier },
+            { header: t('admin.quality.carrier'), render: ({ carrier }: Route) => carrierName(carrier) },
             { header: t('admin.quality.destination'), render: ({ prefix }: Route) => `+${prefix}` },
             ...measureColumns<Route>(service),
           ]}

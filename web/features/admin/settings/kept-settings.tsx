@@ -5,6 +5,7 @@ import {
   type KeptSettingState,
   listKeptSettings,
 } from '../../../../src/admin/kept-settings/contract.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { reread } from '../../../lib/invalidate.ts';
@@ -25,7 +26,7 @@ const GROUPS = ['mail', 'wallets', 'chains', 'rates', 'screening'] as const;
 /** The name of a group; that of a carrier is its own. */
 function titleOf(group: string): string {
   const known = GROUPS.find((each) => each === group);
-  return known ? t(`admin.kept.groups.${known}`) : group;
+  return known ? t(`admin.kept.groups.${known}`) : carrierName(group);
 }
 
 /** Mail, wallets, chains, rates, screening and carriers: where each value comes from, and the dialogs that set them. */

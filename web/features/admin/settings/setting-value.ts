@@ -2,6 +2,7 @@ import { readBanner } from '../../../../src/platform/kit/banner.ts';
 import { z } from 'zod';
 import { INVOICES_OVER, RATED_SERVICES, type SettingName } from '../../../../db/enums.ts';
 import { COINS } from '../../../../src/money/payments/catalogue.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { currentLocale, formatNumber, formatPercent } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
@@ -63,7 +64,7 @@ export function nameOf({ name, about }: { name: SettingName; about: string }): s
 function aboutText(name: SettingName, about: string): string {
   if (name === 'number_price') return countryName(about);
   if (name === 'route_plan') return t(`rates.service.${z.enum(RATED_SERVICES).parse(about)}`);
-  return COINS.find(({ id }) => id === about)?.name ?? about;
+  return COINS.find(({ id }) => id === about)?.name ?? carrierName(about);
 }
 
 /** A country's name in the reader's language, from ISO 3166-1 alpha-2. */

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { SETTING_NAMES, type SettingName } from '../../../../db/enums.ts';
 import { checkReadiness, type ReadinessItem } from '../../../../src/admin/go-live/contract.ts';
 import {
@@ -29,7 +28,7 @@ import { SettingRow } from './setting-row.tsx';
 import { nameOf, valueText } from './setting-value.ts';
 import { RowList } from '../../../ui/list-frame.tsx';
 import { type AddressKey, listAddressKeys } from '../../../../src/money/addresses/contract.ts';
-import { call } from '../../../lib/call.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { formatTime, Time } from '../../../ui/time.tsx';
@@ -76,7 +75,7 @@ function Row({ item: { id, state, names, settings } }: { item: ReadinessItem }) 
           {t(`admin.goLive.items.${id}.title`)}
           <Badge tone={tone}>{t(`admin.goLive.state.${state}`)}</Badge>
         </p>
-        {names.length > 0 && <bdi className="block text-sm break-words">{names.join(', ')}</bdi>}
+        {names.length > 0 && <bdi className="block text-sm break-words">{names.map(carrierName).join(', ')}</bdi>}
         {state !== 'ready' && <p className="text-sm text-muted">{t(`admin.goLive.items.${id}.advice`)}</p>}
         <TryItem id={id} />
         {settings.length > 0 && (
@@ -224,15 +223,12 @@ function NumberPricesCard({ settings, onChange }: NumberPricesCardProps) {
 
 /** The keys from which payments get addresses of their own. Nothing is shown where none is set. */
 function AddressKeys() {
-  const keys = useQuery({
-    queryKey: ['api', 'admin', 'address-keys'],
-    queryFn: () => call(listAddressKeys),
-  });
-  if (!keys.data || keys.data.length === 0) return null;
+  const keys = useRead(listAddressKeys, {}).data ?? [];
+  if (keys.length === 0) return null;
   return (
     <Card title={t('admin.addressKeys.title')} description={t('admin.addressKeys.hint')}>
       <ul className="flex flex-col gap-5">
-        {keys.data.map((key) => (
+        {keys.map((key) => (
           <KeyItem key={key.setting} of={key} />
         ))}
       </ul>

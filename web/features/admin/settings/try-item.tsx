@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReadinessItem, TRYABLE, tryReadiness } from '../../../../src/admin/go-live/contract.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { SmallButton } from '../../../ui/button.tsx';
@@ -29,7 +30,8 @@ export function TryItem({ id }: { id: ReadinessItem['id'] }) {
                 <li key={name} className="flex items-start gap-1.5">
                   <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${works ? 'text-success' : 'text-danger'}`} />
                   <span className="min-w-0 break-words">
-                    {name}: {t(works ? 'admin.goLive.try.works' : 'admin.goLive.try.fails')} <bdi>{said}</bdi>
+                    {carrierName(name)}: {t(works ? 'admin.goLive.try.works' : 'admin.goLive.try.fails')}{' '}
+                    <bdi>{said}</bdi>
                   </span>
                 </li>
               );

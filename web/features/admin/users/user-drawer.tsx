@@ -4,6 +4,7 @@ import { adjustBalance, listActivity } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { listSms } from '../../../../src/services/messaging/history-contract.ts';
 import { hangUpCall, isUnderWay, listCalls } from '../../../../src/services/voice/contract.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -146,7 +147,7 @@ function UserMessages({ userId }: { userId: string }) {
             <WithNumbers>{message.senderId}</WithNumbers>
             <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
             <Time iso={message.sentAt} />
-            {message.provider && <span>{message.provider}</span>}
+            {message.provider && <span>{carrierName(message.provider)}</span>}
           </>
         )}
         end={(message) => (

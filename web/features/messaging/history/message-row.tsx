@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recipientStatus, resendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
+import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
@@ -155,7 +156,7 @@ function MessageDetails({ id, message }: MessageDetailsProps) {
             : t('sms.history.parts', { count: message.parts })}
         </span>
         <span>{t('sms.history.charged', { amount: formatPounds(message.cost) })}</span>
-        {message.provider && <span>{t('sms.history.provider', { name: message.provider })}</span>}
+        {message.provider && <span>{t('sms.history.provider', { name: carrierName(message.provider) })}</span>}
       </p>
       {message.counts.failed > 0 && <p className="text-sm text-muted">{t('sms.history.moneyRule')}</p>}
       <div className="flex flex-wrap gap-2">
