@@ -131,6 +131,7 @@ test('a reply that fails stays in the field, and is sent from there', async ({ a
   const fail = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.fallback());
   await page.route(replies, fail);
   await page.getByLabel('Reply').fill('Loud and clear');
+  await expect(page.getByText('14/160 characters')).toBeVisible();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByLabel('Reply')).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Reply')).toHaveValue('Loud and clear');

@@ -17,6 +17,7 @@ import { Form } from '../../ui/form-frame.tsx';
 import { Send } from '../../ui/icons.tsx';
 import { MediaField } from '../../ui/media-field.tsx';
 import { MediaWays } from '../../ui/media-ways.tsx';
+import { MessageCounter } from '../../ui/message-counter.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Templates } from '../../ui/templates.tsx';
 
@@ -78,7 +79,16 @@ export function ReplyForm({ userId, conversation }: { userId: string; conversati
   };
   return (
     <Form className="flex flex-col gap-3" onSubmit={send}>
-      <Field label={t('inbox.reply')} hint={t('inbox.replyHint')} error={fault}>
+      <Field
+        label={t('inbox.reply')}
+        hint={
+          <>
+            <MessageCounter message={message} />
+            {t('inbox.replyHint')}
+          </>
+        }
+        error={fault}
+      >
         <Textarea
           rows={3}
           dir="auto"

@@ -114,7 +114,7 @@ interface FactorRowProps {
 function FactorRow({ icon: FactorIcon, title, text, state, action, children }: FactorRowProps) {
   return (
     <div className="flex flex-col gap-3 px-5 py-3.5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:[&>button]:ms-7">
         <div className="flex min-w-0 flex-1 basis-60 gap-3">
           <FactorIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
           <div className="min-w-0">

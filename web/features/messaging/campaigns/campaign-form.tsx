@@ -14,7 +14,7 @@ import { formatPounds } from '../../../ui/format-money.ts';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { useContactLists } from '../compose/contacts-field.tsx';
-import { MessageCounter } from '../compose/message-counter.tsx';
+import { MessageCounter } from '../../../ui/message-counter.tsx';
 import { ScheduleField } from '../compose/schedule-field.tsx';
 import { withCount } from '../contacts/with-count.ts';
 

@@ -38,7 +38,7 @@ export function NumberLeads({ number, onChange }: NumberLeadsProps) {
           </Link>
         </p>
         {isActive && (
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:first:w-full">
             <MessageSettings number={number} onChange={onChange} />
           </div>
         )}

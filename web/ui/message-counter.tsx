@@ -1,5 +1,5 @@
-import { countParts } from '../../../../src/shared/parts.ts';
-import { t } from '../../../lib/i18n.ts';
+import { countParts } from '../../src/shared/parts.ts';
+import { t } from '../lib/i18n.ts';
 
 /** The length of one SMS that stands alone, by alphabet. */
 const HELD = { 'GSM-7': 160, 'UCS-2': 70 } as const;
