@@ -88,3 +88,11 @@ test('the chosen tab is in sight on a phone, from right to left too', async ({ a
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(chosen).toBeInViewport({ ratio: 0.9 });
 });
+
+test('the last tab of a row that scrolls is not left at its faded edge', async ({ app, page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signIn(page, await signUp(app), '/settings');
+  await page.getByRole('tab', { name: 'Preferences' }).click();
+  const left = () => page.getByRole('tablist').evaluate((row) => row.scrollWidth - row.clientWidth - row.scrollLeft);
+  await expect.poll(left).toBeLessThanOrEqual(1);
+});

@@ -75,6 +75,6 @@ function scrollToTab(list: HTMLElement | null, index: number): void {
   const tab = list?.children[index]?.getBoundingClientRect();
   if (!list || !tab) return;
   const { left, right } = list.getBoundingClientRect();
-  if (tab.left < left) list.scrollLeft -= left - tab.left + NEIGHBOUR;
-  else if (tab.right > right) list.scrollLeft += tab.right - right + NEIGHBOUR;
+  if (tab.left - NEIGHBOUR < left) list.scrollLeft -= left - tab.left + NEIGHBOUR;
+  else if (tab.right + NEIGHBOUR > right) list.scrollLeft += tab.right - right + NEIGHBOUR;
 }
