@@ -293,7 +293,7 @@ export const DATA: readonly TableData[] = [
   of('voice_calls', {
     ...{ file: 'calls', without: [...HOUSE, ...ROUTE, 'due_at', 'says', 'says_in'] },
     erase: { ...{ caller_id: `''`, destination: `''`, forwarding_number: 'null', says: 'null', error: 'null' } },
-    stays: 'price_prefix provider quality route_prefix provider_call_id',
+    stays: 'price_prefix provider quality request_id route_prefix provider_call_id',
   }),
   // Whoever fetches recordings removes a deleted one from the store and from its carrier.
   partOf('voice_calls', 'call_id', 'call_recordings', {

@@ -118,6 +118,8 @@ export const voiceCalls = pgTable(
     routeRate: money({ precision: 8, scale: 4 }),
     /** The row of that list has this prefix. */
     routePrefix: t.text(),
+    /** The request that ordered it; its carrier is told it, and traces go on from it. Null: a trunk's call, or one to a number. */
+    requestId: t.text(),
     /**
      * The call's cost by its carrier's price list; set when the call ends, null where the list has no price
      * for it.

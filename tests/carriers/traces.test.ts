@@ -6,7 +6,11 @@ import { newNumber, postSms, untilStatus } from '../kit/messages.ts';
 import { carriersAt } from './accounts.ts';
 import { twilio } from './dialects.ts';
 import { Simulator, type Taken } from './simulator.ts';
+import { lookAfterCalls } from '../../src/services/voice/background.ts';
+import { orderCall } from '../api/voice/calls.ts';
+import { VoiceCounterpart } from './voice-counterpart.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
+import { twilio as twilioVoice } from './voice-twilio.ts';
 
 const span = z.object({
   ...{ traceId: z.string(), spanId: z.string(), parentSpanId: z.string().optional(), name: z.string() },
@@ -115,4 +119,14 @@ test('a carrier is told by which request each message came, whoever of them wake
   const idsOf = (all: readonly { headers: Headers }[]) =>
     all.map(({ headers }) => headers.get('x-request-id')).toSorted();
   expect(idsOf(simulator.taken.slice(before).map(({ request }) => request))).toEqual(idsOf(answers));
+});
+
+test('a carrier is told by which request each call came, whichever process places it', async () => {
+  const counterpart = await forFile(new VoiceCounterpart(twilioVoice));
+  const app = await counterpart.startApp();
+  const answers = await Promise.all([1, 2].map(async () => orderCall(await funded(app, '5.00'))));
+  await lookAfterCalls(app.deps);
+  await app.stop();
+  const idOf = ({ headers }: { headers: Headers }) => headers.get('x-request-id');
+  expect(counterpart.seen.map(idOf).toSorted()).toEqual(answers.map(idOf).toSorted());
 });

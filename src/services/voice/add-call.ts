@@ -3,6 +3,7 @@ import { insertInto } from '../../../db/table-rows.ts';
 import { type CallOrder, type CallWanted, type SetAside, setAside } from '../../money/ledger/set-aside.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { currentRequest } from '../../platform/kit/request.ts';
 import { ZERO } from '../../platform/kit/money.ts';
 import { announceNew } from './announce.ts';
 import type { CallRow } from './present-call.ts';
@@ -89,6 +90,7 @@ async function addRow(
   const { userId, destination } = order;
   return insertCall(tx.sql, {
     ...{ ...ordered, ...heldValues(held), id, userId, destination, parentId, calledAt: tx.now },
+    requestId: currentRequest(),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import type { Repeating } from '../../platform/kit/every.ts';
 import { Runner } from '../../platform/kit/runner.ts';
+import { asRequest, asStep } from '../../platform/kit/request.ts';
 import type { Look } from '../../platform/schedule.ts';
 import { callsWait, claimDue, type DueCall } from './running/claim-due.ts';
 import { dial } from './running/dial.ts';
@@ -21,9 +22,14 @@ export async function lookAfterCalls(deps: Deps): Promise<void> {
 }
 
 /** Never rejects: an error is logged, the claim ends, and another run tries again. */
-async function lookAfter(deps: Deps, { id, was_queued }: DueCall): Promise<void> {
+async function lookAfter(deps: Deps, { id, was_queued, request_id }: DueCall): Promise<void> {
   try {
-    await (was_queued ? dial(deps, id) : inquire(deps, id));
+    const step = { kind: 'consumer', attributes: { 'topline.call.id': id } } as const;
+    await asRequest(request_id, () =>
+      was_queued
+        ? asStep({ ...step, name: 'place call' }, () => dial(deps, id))
+        : asStep({ ...step, name: 'ask about call' }, () => inquire(deps, id)),
+    );
   } catch (error) {
     deps.log.warn({ error, call: id }, 'a call could not be looked after');
   }

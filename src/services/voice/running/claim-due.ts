@@ -19,6 +19,8 @@ export interface DueCall {
   id: string;
   /** From now on it is `dialing`, and no other process places it. */
   was_queued: boolean;
+  /** The request that ordered it. */
+  request_id: string | null;
 }
 
 const claim = prepared<{ now: Date; over: Date; until: Date; limit: number }, DueCall>(
@@ -32,7 +34,7 @@ const claim = prepared<{ now: Date; over: Date; until: Date; limit: number }, Du
       order by due_at limit ${p.limit}::integer for update skip locked
     ) due
     where c.id = due.id
-    returning c.id, due.fresh as was_queued`,
+    returning c.id, due.fresh as was_queued, c.request_id`,
 );
 
 /**
