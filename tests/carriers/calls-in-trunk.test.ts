@@ -116,8 +116,7 @@ describe('twilio', () => {
       ...{ CallSid: sid, DialCallSid: 'CA-busy', DialCallStatus: 'busy' },
     });
     expect(await textOf(at.app, busy)).toContain('<Say>We are out. Leave a message.</Say><Record');
-    const call = await onlyReceived(at.person);
-    expect(call).toMatchObject({ legs: [{ status: 'busy', sipStatus: 486 }], cost: '0.0000' });
+    expect(await onlyReceived(at.person)).toMatchObject({ legs: [{ status: 'busy', sipStatus: 486 }], cost: '0.0000' });
     expect(await codeOf(await askEdge(at.app, user, dialog)), 'the step is over').toBe('not_found');
   });
 

@@ -137,8 +137,7 @@ describe.each([
   test('asks nothing unless it is turned on', async () => {
     const { [name]: _on, ...others } = ON;
     const env = Object.assign({}, ...Object.values(others));
-    const carrier = await open(dialect, dialect.healthy, env);
-    expect(carrier.lookUpNumber).toBeUndefined();
+    expect((await open(dialect, dialect.healthy, env)).lookUpNumber).toBeUndefined();
   });
 
   test('says nothing where it refuses', async () => {

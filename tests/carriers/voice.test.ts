@@ -28,8 +28,7 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
     await lookAfterCalls(app.deps);
     const { placed: request, newest: id } = counterpart;
     const tell = async (kind: Told['kind'], seconds = 0) => {
-      const answered = await post(app, dialect.news(id, request, { kind, seconds, at: app.clock.now() }));
-      expect(answered.ok).toBe(true);
+      expect((await post(app, dialect.news(id, request, { kind, seconds, at: app.clock.now() }))).ok).toBe(true);
     };
     return { call, request, id, tell, read: () => readCall(person, call.id) };
   }

@@ -50,8 +50,7 @@ test('a long message is delivered when each of its parts is, and failed when one
     await report(parts[1], reference);
     expect(await countsOf(id)).toMatchObject({ sent: 1 });
     await report(parts[0], reference, end);
-    const ended = await untilStatus(person, id, end === 'delivered' ? end : 'failed');
-    expect(ended.actualCost).toBe('0.0900');
+    expect((await untilStatus(person, id, end === 'delivered' ? end : 'failed')).actualCost).toBe('0.0900');
   }
 });
 

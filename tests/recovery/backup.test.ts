@@ -169,8 +169,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
       expect(anew.filter((id) => told.includes(id))).toEqual([]);
       await withSql(to, async (sql) => {
         await expectSoundBooks({ deps: { sql } });
-        const twice = await sql`select reference from sandbox_messages group by 1 having count(*) > 1`;
-        expect(twice).toHaveLength(0);
+        expect(await sql`select reference from sandbox_messages group by 1 having count(*) > 1`).toHaveLength(0);
       });
     } finally {
       await after.kill();

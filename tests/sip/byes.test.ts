@@ -26,8 +26,7 @@ test.each([
   await eventually('the carrier knows of the end', async () =>
     carrier.taken.some(({ first }) => first.startsWith('BYE ')),
   );
-  const call = await endOf(trunk);
-  expect(call).toMatchObject({ status: 'completed', billedMinutes: 1 });
+  expect(await endOf(trunk)).toMatchObject({ status: 'completed', billedMinutes: 1 });
 });
 
 test('a BYE that a carrier never answers is given up after half a minute; it is said, and only then the call is over', async () => {
@@ -41,6 +40,5 @@ test('a BYE that a carrier never answers is given up after half a minute; it is 
   // Whoever hung up pays for the time until then.
   expect(call).toMatchObject({ status: 'completed', billedMinutes: 1 });
   expect(call.duration).toBeLessThan(10);
-  const counted = await readCounts(app.deps);
-  expect(counted).toContainEqual({ name: 'sandbox', what: 'byes_unanswered', count: 1 });
+  expect(await readCounts(app.deps)).toContainEqual({ name: 'sandbox', what: 'byes_unanswered', count: 1 });
 }, 90_000);

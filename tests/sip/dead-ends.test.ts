@@ -71,8 +71,7 @@ test('a carrier that is gone has its call ended at the telephone, and a call of 
   await running(there);
   carrier.isSilent = false;
   await expectPlayed(kept);
-  const call = await endOf(there, SOON_MS);
-  expect(call.duration).toBeGreaterThanOrEqual(SOON_MS / 1000);
+  expect((await endOf(there, SOON_MS)).duration).toBeGreaterThanOrEqual(SOON_MS / 1000);
   expect((await endOf(gone, SOON_MS)).status).toBe('completed');
 }, 120_000);
 
@@ -82,8 +81,7 @@ test('a call whose answer nobody confirms is ended: its sender may have been mad
   const byes = () => carrier.taken.filter(({ first }) => first.startsWith('BYE ')).length;
   const before = byes();
   expect((await callOut(phone, { ...trunk, edgePort: edge.port }, 9))?.status).toBe(200);
-  const call = await endOf(trunk, SOON_MS);
-  expect(call.status).toBe('completed');
+  expect((await endOf(trunk, SOON_MS)).status).toBe('completed');
   expect(byes()).toBeGreaterThan(before);
   phone.close();
 }, 90_000);

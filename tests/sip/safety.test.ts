@@ -142,8 +142,7 @@ describe('a call', () => {
     if (!invite) return null;
     // The edge confirms that it has received it.
     expect((await carrier.next())?.first).toStartWith('ACK');
-    const call = await endOf(trunk);
-    expect(call).toMatchObject({ callerId: 'anonymous', status: 'busy', actualCost: '0.0000' });
+    expect(await endOf(trunk)).toMatchObject({ callerId: 'anonymous', status: 'busy', actualCost: '0.0000' });
     return invite;
   }
 

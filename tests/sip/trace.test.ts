@@ -115,8 +115,7 @@ test('each customer sees their own side of a call inside', async () => {
   const { id } = await call(trunk, own.number);
   expect(await ladderOf(trunk.person, id, '< 200 BYE')).toContain('> INVITE');
   const [rung] = await received(other.person);
-  const theirs = await ladderOf(other.person, rung?.id ?? '', '> 200 BYE');
-  expect(theirs).toContain('< INVITE');
+  expect(await ladderOf(other.person, rung?.id ?? '', '> 200 BYE')).toContain('< INVITE');
   const [seenByOne, seenByOther] = [
     await readTrace(trunk.person, id),
     await readTrace(other.person, rung?.id ?? ''),

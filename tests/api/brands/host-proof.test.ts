@@ -98,8 +98,7 @@ test('it is asked without being told to, and again each day; what is gone for a 
   expect(await readHost(reseller)).toMatchObject({ state: 'missing', fault: 'missing' });
   expect(await brandServed()).toBe(true);
   await deliverMails(app);
-  const told = await mailTo(app, reseller.email, /^The DNS record of your host name/);
-  expect(told.text).toContain(record.value);
+  expect((await mailTo(app, reseller.email, /^The DNS record of your host name/)).text).toContain(record.value);
   app.clock.advance(DAY_MS);
   await checkHosts(app.deps);
   expect(await readHost(reseller)).toMatchObject({ state: 'waiting' });

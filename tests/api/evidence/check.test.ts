@@ -18,8 +18,7 @@ describe('/api/admin/payments/{id}/evidence', () => {
     const checked = await admin.as(pathOf(payment.id), { json: {} });
     const answer = await readAnswer(checked.clone(), checkPaymentEvidence);
     expect(await checked.json()).toEqual(answer);
-    const read = await readEvidence(admin, payment);
-    expect(read).toEqual(answer);
+    expect(await readEvidence(admin, payment)).toEqual(answer);
     const account = await readAs(customer.as(`/api/users/${customer.id}`), z.looseObject({ credits: z.string() }));
     expect(account.credits).toBe('0.00');
   });

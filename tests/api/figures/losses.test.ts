@@ -147,8 +147,7 @@ test("a package's minute is no loss of its destination: it stands with what the 
     routePrefix: '4477',
   });
   expect(sold).toMatchObject({ number: null, carrier: null, routeBy: null, revenue: '150.0000' });
-  const one = await figuresBy('customer', `&key=${buyer.id}`);
-  expect(one.total).toMatchObject({ units: 2, margin: '-10.0000' });
+  expect((await figuresBy('customer', `&key=${buyer.id}`)).total).toMatchObject({ units: 2, margin: '-10.0000' });
 });
 
 test('we find a losing row of the list that we sell by, for a carrier without a price list', async () => {

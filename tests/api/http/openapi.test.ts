@@ -71,8 +71,7 @@ test.each(Object.values(DESCRIPTIONS))('anybody may read %s, and it is short and
 
 test('the validator that says so refuses a broken description', async () => {
   const description = await readDescription();
-  const result = await new Validator().validate({ ...description, info: {} });
-  expect(result.valid).toBe(false);
+  expect((await new Validator().validate({ ...description, info: {} })).valid).toBe(false);
 });
 
 test('every operation that is served is described, and nothing else; what a key may do, in the first part', async () => {

@@ -72,8 +72,7 @@ test('a refusal that is stored only after its claim ran out still counts', async
   await eventually('the answer is there and cannot be stored', async () => (await failedStorings()) > 0);
   await app.deps.sql`
     update sms_recipients set claimed_until = ${app.clock.now().toISOString()}::timestamptz - interval '1 second' where message_id = ${id}`;
-  const message = await untilStatus(person, id, 'failed');
-  expect(message.counts).toMatchObject({ failed: 1, unknown: 0 });
+  expect((await untilStatus(person, id, 'failed')).counts).toMatchObject({ failed: 1, unknown: 0 });
   expect(await balanceOf(person)).toBe('10.00');
   await expectSoundBooks(app);
 });

@@ -73,8 +73,7 @@ test('a quote says who gets the picture and who a link, with the price of both, 
   expect(sent).toMatchObject({ cost: '0.2700', media, parts: 1, message: 'Look' });
   expect(Number(await balanceOf(person))).toBeCloseTo(before - 0.27, 4);
 
-  const delivered = await untilStatus(person, sent.id, 'delivered');
-  expect(delivered.media).toBe(media);
+  expect((await untilStatus(person, sent.id, 'delivered')).media).toBe(media);
   const rows = new Map((await recipientsOf(sent.id)).map((row) => [row.number, row]));
   expect(rows.get(AMERICAN)).toMatchObject({ mms: true, text: 'Look', cost: '0.1200' });
   expect(rows.get(BRITISH)).toMatchObject({ mms: false, cost: '0.0300' });
@@ -233,6 +232,5 @@ test('its address ends after its time, and its file goes with the texts or the a
   await expireUnusedUploads(app.deps);
   // The server's own chore, due after so long, may be deleting it at this moment.
   await eventually('no file', async () => (await files()).length === 0);
-  const message = await readAnswer(owner.as(`/api/users/${owner.id}/sms/${id}`), getSms);
-  expect(message.media).toBeNull();
+  expect((await readAnswer(owner.as(`/api/users/${owner.id}/sms/${id}`), getSms)).media).toBeNull();
 });

@@ -113,8 +113,7 @@ test.each([
   ['an interval of no seconds', '44,Kingdom,0.03,0,0,6\n', /Line 2: an interval/],
 ])('a file with %s changes nothing', async (_what, lines, words) => {
   const { id } = await newDeck();
-  const problem = await expectProblem(await postFile(id, HEADING + lines), 'validation_failed');
-  expect(problem.detail).toMatch(words);
+  expect((await expectProblem(await postFile(id, HEADING + lines), 'validation_failed')).detail).toMatch(words);
   expect(await readDeck(id)).toMatchObject({ rows: 0, lastImport: null });
 });
 

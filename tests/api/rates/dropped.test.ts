@@ -59,8 +59,7 @@ test('a list without a destination that somebody sent to lately holds a day late
   expect(await toldTo(lately)).toEqual([told]);
   for (const person of [longAgo, elsewhere, suspended]) expect(await toldTo(person)).toEqual([]);
   await deliverMails(app);
-  const mail = await mailTo(app, lately.email, /no longer be available/);
-  expect(mail.text).toContain('+49');
+  expect((await mailTo(app, lately.email, /no longer be available/)).text).toContain('+49');
   // Nothing changes before that.
   await send(lately, [GERMAN]);
   // A dropped number shows the time from when it is not sold; one flat price for all numbers ends as a whole,

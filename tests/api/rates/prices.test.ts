@@ -50,8 +50,7 @@ await sellBy(app, 'voice', voice, { resellerPercent: 50 });
 describe('messages by a deck', () => {
   test('each recipient costs its own destination, rounded up to a penny', async () => {
     const person = await funded(app, '1.00');
-    const one = await send(person, [GERMANY]);
-    expect(one.cost).toBe('0.0500');
+    expect((await send(person, [GERMANY])).cost).toBe('0.0500');
     const several = await send(person, [GERMANY, '+493012345678', FRANCE]);
     expect(several.cost).toBe('0.1500');
     expect(several.messageDetails.recipients.map(({ cost }) => cost)).toEqual(['0.0500', '0.0800', '0.0200']);
@@ -64,8 +63,7 @@ describe('messages by a deck', () => {
     // 306 characters are two parts of 153, 307 are three; of 160 both are two.
     const [two, three] = [await send(person, [FRANCE], 'x'.repeat(306)), await send(person, [FRANCE], 'x'.repeat(307))];
     expect([two.cost, three.cost]).toEqual(['0.0400', '0.0600']);
-    const many = await send(person, [FRANCE, '+33612345679'], 'x'.repeat(307));
-    expect(many.cost).toBe('0.1200');
+    expect((await send(person, [FRANCE, '+33612345679'], 'x'.repeat(307))).cost).toBe('0.1200');
   });
 
   test('a question before sending says each destination, what is not sold, and the same total', async () => {

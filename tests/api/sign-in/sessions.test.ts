@@ -37,8 +37,7 @@ test('one session ends at once, with its streams, and the others hear of it', as
   expect((await end(person, person, other?.id ?? '')).status).toBe(204);
   await there.ended;
   expect(await stillIn(elsewhere)).toBe(401);
-  const told = await here.next('security-changed');
-  expect(told.data).toMatchObject({ userId: person.id, what: 'sessions' });
+  expect((await here.next('security-changed')).data).toMatchObject({ userId: person.id, what: 'sessions' });
   expect(Bun.peek.status(here.ended)).toBe('pending');
   expect(await listed(person)).toHaveLength(1);
   await here.close();

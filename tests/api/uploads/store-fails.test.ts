@@ -86,8 +86,7 @@ test('a row that was written keeps its file, though the answer to that was lost'
 test('a file that the store does not give back just now is a problem of ours, and comes when it does', async () => {
   const path = await uploadReceipt(person);
   app.deps.objects.get = refused;
-  const problem = await expectProblem(await person.as(path), 'internal');
-  expect(problem.detail).toBe('Something went wrong on our side');
+  expect((await expectProblem(await person.as(path), 'internal')).detail).toBe('Something went wrong on our side');
   Object.assign(app.deps.objects, works);
   expect((await person.as(path)).status).toBe(200);
 });

@@ -157,8 +157,7 @@ test.each(MONTHS)(
       actualCost: '0.0000',
     });
     expect(await balanceOf(person)).toBe('1.00');
-    const quote = await (await person.as(`/api/users/${person.id}/voice/quote`)).json();
-    expect(quote).toMatchObject({ packageMinutes: 5 });
+    expect(await (await person.as(`/api/users/${person.id}/voice/quote`)).json()).toMatchObject({ packageMinutes: 5 });
     // The new month's minutes are whole, and the next call takes them.
     const next = await order(person);
     await passToEnd(app);

@@ -24,8 +24,7 @@ test('each address leads a visitor who is not signed in to the right page', asyn
 });
 
 test('the splash names the product and stays for a tenth of a second', async ({ app, page }) => {
-  const html = await (await app.fetch('/login')).text();
-  expect(html).toContain('Loading TOPLINE…');
+  expect(await (await app.fetch('/login')).text()).toContain('Loading TOPLINE…');
   const splash = page.getByText('Loading TOPLINE…');
   // The page's time stands still, so that a slow machine does not keep the splash for longer.
   await page.clock.install();
