@@ -15,3 +15,6 @@ export interface Calling<Deps> {
 
 /** The context of a change that needs these parts of the program. */
 export type ActingWith<Deps> = Acting & Calling<Deps>;
+
+/** A thing of an account, as a path names it. */
+export type Owned<Name extends string> = Record<'userId' | Name, string>;

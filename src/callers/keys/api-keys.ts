@@ -8,7 +8,7 @@ import { type ApiKey, scope } from './contract.ts';
 import type { User } from '../contract.ts';
 import { hashToken, newApiKey } from '../credentials.ts';
 import { maskApiKey } from '../../shared/mask.ts';
-import type { Acting } from '../acting.ts';
+import type { Acting, Owned } from '../acting.ts';
 import { audit } from '../audit.ts';
 import type { Actor } from '../caller.ts';
 import { securityChangedEvent } from '../events.ts';
@@ -110,10 +110,7 @@ export function announceKeys(tx: Transaction, userId: string): void {
  * Ends a key of an account: it stops working and its streams close.
  * @throws not_found, also for a key of another account
  */
-export async function revokeApiKey(
-  { tx, actor }: Acting,
-  { userId, keyId }: { userId: string; keyId: string },
-): Promise<void> {
+export async function revokeApiKey({ tx, actor }: Acting, { userId, keyId }: Owned<'keyId'>): Promise<void> {
   const account = await lockKeysOf(tx, userId);
   const ended = await endApiKey(tx, userId, { id: keyId });
   if (!ended) throw notFound('API key');

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Acting } from '../acting.ts';
+import type { Acting, Owned } from '../acting.ts';
 import { apiKeys } from '../../../db/schema/index.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, Problem, notFound } from '../../platform/kit/errors.ts';
@@ -78,10 +78,7 @@ export async function rotateApiKey({ tx, actor }: Acting, userId: string): Promi
  * The same as `rotateApiKey`, for any key of the account; its name, scopes, end, addresses and limit stay.
  * @throws as `rotateApiKey`; not_found also for a key of another account
  */
-export async function rotateNamedApiKey(
-  { tx, actor }: Acting,
-  { userId, keyId }: { userId: string; keyId: string },
-): Promise<NewKey> {
+export async function rotateNamedApiKey({ tx, actor }: Acting, { userId, keyId }: Owned<'keyId'>): Promise<NewKey> {
   return replace(tx, actor, userId, async () => {
     const ended = await endApiKey(tx, userId, { id: keyId });
     if (!ended) throw notFound('API key');

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Acting } from '../acting.ts';
+import type { Acting, Owned } from '../acting.ts';
 import { sessions } from '../../../db/schema/index.ts';
 import { audit } from '../audit.ts';
 import type { Actor } from '../caller.ts';
@@ -14,10 +14,7 @@ import { requireUser } from '../require-user.ts';
  * Signs one browser of an account out, and closes its streams.
  * @throws not_found, also for a session of another account
  */
-export async function endSession(
-  { tx, actor }: Acting,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<void> {
+export async function endSession({ tx, actor }: Acting, { userId, sessionId }: Owned<'sessionId'>): Promise<void> {
   const [ended] = await tx.db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))

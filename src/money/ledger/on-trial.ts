@@ -5,6 +5,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { type Money, ZERO } from '../../platform/kit/money.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { NewTransaction } from './transaction-row.ts';
+import type { Owned } from '../../callers/acting.ts';
 
 /*
  * An account is on trial from its trial credit until something else is paid in. Until then its credit pays for
@@ -23,10 +24,7 @@ const BARRED = new Set<NewTransaction['type']>([
 const PAID_IN = new Set<NewTransaction['type']>(['credit_purchase', 'credit_transfer', 'adjustment']);
 
 /** Begins an account's trial with its trial credit, unless something was paid in before. */
-export async function beginTrial(
-  tx: Transaction,
-  { userId, transactionId }: { userId: string; transactionId: string },
-): Promise<void> {
+export async function beginTrial(tx: Transaction, { userId, transactionId }: Owned<'transactionId'>): Promise<void> {
   const others = and(eq(transactions.userId, userId), ne(transactions.id, transactionId));
   const [paid] = await tx.db
     .select({ id: transactions.id })

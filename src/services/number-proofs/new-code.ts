@@ -13,6 +13,7 @@ import { MAX_SENDERS } from '../senders/contract.ts';
 import { CODE_MINUTES, CODES_AN_HOUR } from './contract.ts';
 import { askedAgainSince } from '../senders/lasting.ts';
 import { HOUR_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
+import type { Owned } from '../../callers/acting.ts';
 
 /** In thirty days, wrong numbers and lost messages included. */
 const TRIAL_CODES = 5;
@@ -34,11 +35,7 @@ const trialCodesLimit = (userId: string): Limit => ({
  * Refuses a code that would be of no use: the number is proved for long enough, or there are too many.
  * @throws not_allowed_now, rate_limited
  */
-export async function requireUse(
-  deps: Deps,
-  db: Queryable,
-  { userId, number }: { userId: string; number: string },
-): Promise<void> {
+export async function requireUse(deps: Deps, db: Queryable, { userId, number }: Owned<'number'>): Promise<void> {
   const proven = and(eq(provenNumbers.userId, userId), isNotNull(provenNumbers.provenAt));
   const [known] = await db
     .select({ id: provenNumbers.id })

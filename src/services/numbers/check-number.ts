@@ -4,15 +4,13 @@ import { notFound, Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import { learnAbility } from './learn-abilities.ts';
 import { connectNumber } from './provisioning/connect-number.ts';
+import type { Owned } from '../../callers/acting.ts';
 
 /**
  * Tells a number's carrier again to which addresses it delivers messages and calls, and asks it what the number carries.
  * @throws not_found, provider_failed (the carrier did not confirm it)
  */
-export async function checkNumber(
-  { deps }: { deps: Deps },
-  { userId, numberId }: { userId: string; numberId: string },
-): Promise<void> {
+export async function checkNumber({ deps }: { deps: Deps }, { userId, numberId }: Owned<'numberId'>): Promise<void> {
   const [row] = await deps.db
     .select()
     .from(didNumbers)

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Trunk } from './contract.ts';
 import { presentTrunk, type TrunkView } from './present-trunk.ts';
+import type { Owned } from '../../callers/acting.ts';
 
 /**
  * A user's packages as the contract shows them, newest first. A package whose order was cancelled or rejected before
@@ -27,11 +28,7 @@ export async function listTrunks(
 }
 
 /** One package of a user. @throws not_found */
-export async function readTrunk(
-  db: Queryable,
-  { userId, trunkId }: { userId: string; trunkId: string },
-  view: TrunkView,
-): Promise<Trunk> {
+export async function readTrunk(db: Queryable, { userId, trunkId }: Owned<'trunkId'>, view: TrunkView): Promise<Trunk> {
   const its = and(eq(trunks.userId, userId), eq(trunks.id, trunkId));
   const [found] = await select(db, { ...view, owner: await readTariff(db, userId) }, its, 1);
   if (!found) throw notFound('Package');

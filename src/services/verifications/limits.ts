@@ -7,6 +7,7 @@ import { fault } from '../../platform/kit/faults.ts';
 import type { Deps } from '../deps.ts';
 import { sendAgainAt } from './present.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
+import type { Owned } from '../../callers/acting.ts';
 
 /** Codes to one number within an hour, from all verifications of an account. */
 const NUMBER_AN_HOUR = 10;
@@ -34,10 +35,7 @@ export async function countCode(deps: Deps, userId: string, number: string): Pro
  * same time: the second one waits for the first.
  * @throws rate_limited
  */
-export async function requirePause(
-  tx: Transaction,
-  { userId, number }: { userId: string; number: string },
-): Promise<void> {
+export async function requirePause(tx: Transaction, { userId, number }: Owned<'number'>): Promise<void> {
   await tx.db.execute(template`
     select pg_advisory_xact_lock(hashtextextended(${JSON.stringify(['verify', userId, number])}, 0))`);
   const [last] = await tx.db

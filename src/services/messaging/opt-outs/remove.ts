@@ -1,15 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { optOuts } from '../../../../db/schema/index.ts';
-import type { Acting } from '../../../callers/acting.ts';
+import type { Acting, Owned } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import { optOutsChangedEvent } from './events.ts';
 
 /** Takes a number from the list: messages to it are sent again. @throws not_found */
-export async function removeOptOut(
-  { tx, actor }: Acting,
-  { userId, optOutId }: { userId: string; optOutId: string },
-): Promise<undefined> {
+export async function removeOptOut({ tx, actor }: Acting, { userId, optOutId }: Owned<'optOutId'>): Promise<undefined> {
   const [gone] = await tx.db
     .delete(optOuts)
     .where(and(eq(optOuts.userId, userId), eq(optOuts.id, optOutId)))

@@ -1,4 +1,4 @@
-import type { Calling } from '../../../callers/acting.ts';
+import type { Calling, Owned } from '../../../callers/acting.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,10 +18,7 @@ export async function papersOfHold({ deps, actor }: Calling<Deps>, number: strin
 }
 
 /** A number that an account holds. @throws not_found */
-export async function requireHold(
-  { db }: Pick<Deps, 'db'>,
-  { userId, number }: { userId: string; number: string },
-): Promise<Purchaser> {
+export async function requireHold({ db }: Pick<Deps, 'db'>, { userId, number }: Owned<'number'>): Promise<Purchaser> {
   const [held] = await db
     .select({ countryCode: didNumbers.countryCode, provider: didNumbers.provider })
     .from(didNumbers)

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { and, arrayOverlaps, count, eq, inArray, ne, not } from 'drizzle-orm';
 import { didNumbers, numberPorts } from '../../../../db/schema/index.ts';
-import type { Acting, ActingWith } from '../../../callers/acting.ts';
+import type { Acting, ActingWith, Owned } from '../../../callers/acting.ts';
 import { lockUser } from '../../../callers/require-user.ts';
 import { idOfUpload } from '../../../edge/uploads/link.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
@@ -59,10 +59,7 @@ export async function savePort(
 }
 
 /** Withdraws an open request. @throws not_found, not_allowed_now */
-export async function withdrawPort(
-  { tx, actor }: Acting,
-  { userId, portId }: { userId: string; portId: string },
-): Promise<NumberPort> {
+export async function withdrawPort({ tx, actor }: Acting, { userId, portId }: Owned<'portId'>): Promise<NumberPort> {
   const which = and(eq(numberPorts.id, portId), eq(numberPorts.userId, userId));
   return presentPort(await changePort({ tx, actor }, which, { status: 'withdrawn' }, 'number_port.withdrawn'));
 }

@@ -1,6 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { blockedCallers } from '../../../../db/schema/index.ts';
-import type { Acting } from '../../../callers/acting.ts';
+import type { Acting, Owned } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
 import { requireUser } from '../../../callers/require-user.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
@@ -14,10 +14,7 @@ import { type BlockedCaller, MAX_BLOCKED_CALLERS } from './contract.ts';
  * Doing it again changes nothing.
  * @throws not_found, not_allowed_now (too many)
  */
-export async function blockCaller(
-  { tx, actor }: Acting,
-  { userId, number }: { userId: string; number: string },
-): Promise<BlockedCaller> {
+export async function blockCaller({ tx, actor }: Acting, { userId, number }: Owned<'number'>): Promise<BlockedCaller> {
   await lockUser(tx, userId);
   const added = await tx.db
     .insert(blockedCallers)
@@ -43,10 +40,7 @@ export async function blockCaller(
 }
 
 /** Lets a blocked caller through again. @throws not_found */
-export async function unblockCaller(
-  { tx, actor }: Acting,
-  { userId, number }: { userId: string; number: string },
-): Promise<undefined> {
+export async function unblockCaller({ tx, actor }: Acting, { userId, number }: Owned<'number'>): Promise<undefined> {
   const [gone] = await tx.db
     .delete(blockedCallers)
     .where(and(eq(blockedCallers.userId, userId), eq(blockedCallers.number, number)))

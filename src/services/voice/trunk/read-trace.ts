@@ -4,6 +4,7 @@ import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallTrace } from '../contract.ts';
 import { INSIDE_TAG, readDialogName } from './keep-dialog.ts';
+import type { Owned } from '../../../callers/acting.ts';
 
 /** The most that an edge keeps of a call. */
 const MOST_MESSAGES = 300;
@@ -13,10 +14,7 @@ const MOST_MESSAGES = 300;
  * later. What an edge said to a carrier or to another customer is on the other side of the call, and never among them.
  * @throws not_found
  */
-export async function readTrace(
-  { db }: Pick<Deps, 'db'>,
-  { userId, callId }: { userId: string; callId: string },
-): Promise<CallTrace> {
+export async function readTrace({ db }: Pick<Deps, 'db'>, { userId, callId }: Owned<'callId'>): Promise<CallTrace> {
   const [call] = await db
     .select({ origin: voiceCalls.origin, names: trunkCalls })
     .from(voiceCalls)
