@@ -10,10 +10,7 @@ import { readAnswer, makeDeck, sellBy, funded, makeAdmin, type TestActor, there 
 import { appForFile, deliverMails, mailTo, newNumber, send, TestClock } from '../../kit/index.ts';
 import { buyTrunk } from '../payments/orders.ts';
 import { order as orderCall } from '../voice/calls.ts';
-import { readFigures } from './read-figures.ts';
-
-/** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
-const BEGIN = '2026-11-16T10:00:00.000Z';
+import { BEGIN, readFigures } from './read-figures.ts';
 
 const app = await appForFile({
   clock: new TestClock(BEGIN),

@@ -5,11 +5,10 @@ import { figureRowsSql, type FigureQuestion } from '../../../src/money/figures/f
 import { lossesSql } from '../../../src/money/figures/notify-of-losses.ts';
 import { appForFile, funded, newNumber, send, TestClock } from '../../kit/index.ts';
 import { planOf, rowsReadBy } from '../../kit/plan.ts';
+import { BEGIN } from './read-figures.ts';
 
 /** The figures of years are many rows, and so is what stands behind them; a screen reads what is of its days and of its row alone. */
 
-/** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
-const BEGIN = '2026-11-16T10:00:00.000Z';
 const DAYS = 1000;
 const MESSAGES_A_DAY = 10;
 

@@ -3,10 +3,8 @@ import { listFigureUnits, getFigures } from '../../../src/admin/figures/contract
 import { transact } from '../../../src/platform/events/transact.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
 import { appForFile, funded, makeAdmin, newNumber, send, TestClock } from '../../kit/index.ts';
-import { readFigures } from './read-figures.ts';
+import { BEGIN, readFigures } from './read-figures.ts';
 
-/** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
-const BEGIN = '2026-11-16T10:00:00.000Z';
 const app = await appForFile({ background: false, clock: new TestClock(BEGIN) });
 const admin = await makeAdmin(app);
 const figures = (query: string) => readFigures(admin, query);

@@ -99,20 +99,15 @@ export const together = (units: readonly Unit[]) => ({
   units: units.reduce((total, { units: count }) => total + count, 0),
   revenue: sum(units, ({ revenue }) => revenue),
   cost: sum(units, ({ cost }) => cost),
-  margin: marginOf(units),
+  margin: isKnown(units) ? sum(units, (one) => subtract(subtract(one.revenue, one.uncostedRevenue), one.cost)) : null,
   uncosted: units.reduce((total, { uncosted }) => total + uncosted, 0),
   uncostedRevenue: sum(units, ({ uncostedRevenue }) => uncostedRevenue),
   charged: sum(units, ({ charged }) => charged),
   listed: sum(units, ({ listed }) => listed),
 });
 
-function marginOf(units: readonly Unit[]): string | null {
-  const known = units.filter(({ uncosted }) => uncosted === 0);
-  const isKnown = known.length === units.length || known.some((unit) => unit.units > 0 || unit.cost > ZERO);
-  return isKnown ? sum(known, ({ revenue, cost }) => subtract(revenue, cost)) : null;
-}
-
-const isNothing = ({ units, cost }: ReturnType<typeof together>) => units === 0 && Number(cost) === 0;
+const isKnown = (units: readonly Unit[]): boolean =>
+  units.every(({ uncosted }) => uncosted === 0) || units.some((one) => one.units > one.uncosted || one.cost > ZERO);
 
 /** The row of a split that a unit counts in, where figures of all services are asked for. */
 export const rowOf = ({ service, keys }: Unit, split: FigureSplit): string =>
@@ -138,7 +133,7 @@ const rowsOf = (units: readonly Unit[], keyOf: (unit: Unit) => string) =>
   Object.fromEntries(
     [...Map.groupBy(units, keyOf)]
       .map(([key, some]) => [key, together(some)] as const)
-      .filter(([, row]) => !isNothing(row)),
+      .filter(([, { units: count, cost }]) => count > 0 || Number(cost) > 0),
   );
 
 function destinationOf({ prefix, sold }: Row, code: string): string {
