@@ -77,7 +77,8 @@ test('the chosen tab is in sight on a phone, from right to left too', async ({ a
   await expect(chosen).toBeInViewport({ ratio: 0.9 });
   expect(await page.getByRole('tablist').evaluate((list) => list.clientHeight), 'one row').toBeLessThan(60);
   await page.getByText(/of \d+ ready/).click();
-  await expect(page.getByText('How to set this').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Mail, wallets' }).click();
+  await expect(page.getByText('How to set this').filter({ visible: true }).first()).toBeVisible();
   await expect(page.locator('main code').filter({ visible: true }), 'names of variables').toHaveCount(0);
   // A link within the page, as the router follows it.
   await page.goto('/admin#users');

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { isTextKey, t } from '../lib/i18n.ts';
+import { Fact } from './fact.tsx';
 import { Field, Input, Textarea } from './field.tsx';
 
 interface SettingFieldsProps<Name extends string> {
@@ -12,33 +14,72 @@ interface SettingFieldsProps<Name extends string> {
 
 const isSecret = (name: string): boolean => /PASSWORD|SECRET|TOKEN|API_KEY$/.test(name);
 
-/** Asks for settings by the names that they have in the environment. */
+const said = (key: string): string | undefined => (isTextKey(key) ? t(key) : undefined);
+
+/** What a setting is called; the name in the environment where it has no other. */
+export const settingName = (name: string): string => said(`admin.kept.of.${name}.name`) ?? name;
+
+/** Asks for settings, each with what it is for and what it looks like. */
 export const SettingFields = <Name extends string>({
   names,
   values,
   onChange,
   hintOf,
   fixed,
-}: SettingFieldsProps<Name>) =>
-  names.map((name) => {
-    const control = {
-      value: values[name] ?? '',
-      spellCheck: false,
-      dir: 'ltr',
-      disabled: fixed?.(name) ?? false,
-      onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
-    };
-    return (
-      <Field key={name} label={<code className="break-all">{name}</code>} hint={hintOf(name)}>
-        {name.endsWith('PRIVATE_KEY') ? (
-          <Textarea {...control} rows={3} />
-        ) : (
-          <Input
-            {...control}
-            type={isSecret(name) ? 'password' : 'text'}
-            autoComplete={isSecret(name) ? 'new-password' : 'off'}
-          />
-        )}
-      </Field>
-    );
-  });
+}: SettingFieldsProps<Name>) => (
+  <>
+    {names.map((name) => {
+      const control = {
+        value: values[name] ?? '',
+        placeholder: said(`admin.kept.of.${name}.example`),
+        spellCheck: false,
+        dir: 'ltr',
+        disabled: fixed?.(name) ?? false,
+        onChange: ({ target }: { target: { value: string } }) => onChange(name, target.value),
+      };
+      const hint = (
+        <>
+          {said(`admin.kept.of.${name}.hint`)} {hintOf(name)}
+        </>
+      );
+      return (
+        <Field key={name} label={settingName(name)} hint={hint}>
+          {name.endsWith('PRIVATE_KEY') ? (
+            <Textarea {...control} rows={3} />
+          ) : (
+            <Input
+              {...control}
+              type={isSecret(name) ? 'password' : 'text'}
+              autoComplete={isSecret(name) ? 'new-password' : 'off'}
+            />
+          )}
+        </Field>
+      );
+    })}
+    <HowToSet names={names} className="sm:col-span-2" />
+  </>
+);
+
+interface HowToSetProps {
+  names: readonly string[];
+  className?: string;
+  /** What is said of each besides. */
+  say?: (name: string) => ReactNode;
+}
+
+/** The names that settings have in the environment of the server, closed. */
+export const HowToSet = ({ names, className = '', say }: HowToSetProps) => (
+  <details className={`text-sm ${className}`}>
+    <summary className="cursor-pointer text-accent">{t('admin.settings.how')}</summary>
+    <dl className="mt-1 flex flex-col gap-1">
+      {names.map((name) => (
+        <Fact key={name} label={said(`admin.kept.of.${name}.name`)}>
+          <code dir="ltr" className="break-all">
+            {name}
+          </code>{' '}
+          {say?.(name)}
+        </Fact>
+      ))}
+    </dl>
+  </details>
+);

@@ -2,7 +2,11 @@ import { t, type TextKey } from '../lib/i18n.ts';
 import { Link, type LinkProps } from '../lib/router.ts';
 import { buttonClass } from './button.tsx';
 
-type Place = Pick<LinkProps, 'to' | 'hash' | 'search'> & { title: TextKey };
+type Place = Pick<LinkProps, 'to' | 'hash' | 'search'> & {
+  title: TextKey;
+  /** Goes there where the address is that one already. */
+  onClick?: () => void;
+};
 
 /** What can be set on a page, by its name: each leads to its place. */
 export const SettingsIndex = ({ places }: { places: readonly Place[] }) => (

@@ -26,7 +26,7 @@ interface CarrierAccountDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the settings of a carrier's account, by the names that they have in the environment. */
+/** Asks for the settings of a carrier's account. */
 export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onClose }: CarrierAccountDialogProps) {
   const [kind, setKind] = useState(kinds[0]?.kind ?? '');
   const [name, setName] = useState('');

@@ -7,45 +7,50 @@ import {
 } from '../../../../src/admin/kept-settings/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call, messageOf } from '../../../lib/call.ts';
-import { t } from '../../../lib/i18n.ts';
+import { isTextKey, t } from '../../../lib/i18n.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { SmallButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { Fact } from '../../../ui/fact.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
-import { SettingFields } from '../../../ui/setting-fields.tsx';
+import { HowToSet, SettingFields, settingName } from '../../../ui/setting-fields.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
-
-const GROUPS = ['mail', 'wallets', 'chains', 'rates', 'screening'] as const;
+import { Fold } from './fold.tsx';
 
 /** The name of a group; that of a carrier is its own. */
 function titleOf(group: string): string {
-  const known = GROUPS.find((each) => each === group);
-  return known ? t(`admin.kept.groups.${known}`) : carrierName(group);
+  const key = `admin.kept.groups.${group}`;
+  return isTextKey(key) ? t(key) : carrierName(group);
 }
 
 /** Mail, wallets, chains, rates, screening and carriers: where each value comes from, and the dialogs that set them. */
 export function KeptSettings() {
   const read = useRead(listKeptSettings, {});
   return (
-    <Card flush title={t('admin.kept.title')} description={t('admin.kept.text')}>
-      <ReadFrame read={read} pending={<SkeletonRows rows={5} />}>
-        {(all) => (
+    <ReadFrame read={read} pending={<SkeletonRows rows={1} />}>
+      {(all) => (
+        <Fold
+          place="admin.kept.title"
+          title={t('admin.kept.title')}
+          state={stateOf(all)}
+          description={t('admin.kept.text')}
+        >
           <ul aria-label={t('admin.kept.title')} className="divide-y divide-line border-t border-line">
             {[...Map.groupBy(all, ({ group }) => group)].map(([group, own]) => (
               <Group key={group} group={group} own={own} />
             ))}
           </ul>
-        )}
-      </ReadFrame>
-    </Card>
+        </Fold>
+      )}
+    </ReadFrame>
   );
 }
+
+const stateOf = (settings: readonly KeptSettingState[]): string =>
+  t('admin.kept.state', { set: settings.filter(({ source }) => source !== null).length, all: settings.length });
 
 interface GroupProps {
   group: string;
@@ -57,25 +62,23 @@ function Group({ group, own }: GroupProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{titleOf(group)}</p>
-        {own.every(({ source }) => source === null) ? (
-          <p className="text-sm text-muted">{t('admin.kept.none')}</p>
-        ) : (
-          <details className="text-sm">
-            <summary className="cursor-pointer text-accent">{t('admin.settings.how')}</summary>
-            <dl>
-              {own.map(
-                ({ name, source, value }) =>
-                  source && (
-                    <Fact key={name} className="flex flex-wrap gap-x-2" label={<code>{name}</code>}>
-                      <bdi className="break-all">{value ?? t('admin.kept.hidden')}</bdi>
-                      {source === 'environment' && ` · ${t('admin.kept.environment')}`}
-                    </Fact>
-                  ),
-              )}
-            </dl>
-          </details>
-        )}
+        <p className="font-medium">
+          {titleOf(group)} <span className="text-sm font-normal text-muted">{stateOf(own)}</span>
+        </p>
+        <HowToSet
+          names={own.map(({ name }) => name)}
+          say={(name) => {
+            const { source, value } = own.find((each) => each.name === name) ?? {};
+            return (
+              source && (
+                <>
+                  <bdi className="break-all">{value ?? t('admin.kept.hidden')}</bdi>
+                  {source === 'environment' && ` · ${t('admin.kept.environment')}`}
+                </>
+              )
+            );
+          }}
+        />
       </div>
       <Only may={changeKeptSettings}>
         <SmallButton aria-label={t('admin.kept.change', { what: titleOf(group) })} onClick={() => setIsOpen(true)}>
@@ -97,7 +100,7 @@ function ChangeGroup({ group, own, onClose }: GroupProps & { onClose: () => void
       onClose();
     },
   });
-  const stateOf = (name: string) => own.find((each) => each.name === name);
+  const find = (name: string) => own.find((each) => each.name === name);
   const type = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }));
   const waits = waitsForSecond(save.error);
   return (
@@ -118,9 +121,9 @@ function ChangeGroup({ group, own, onClose }: GroupProps & { onClose: () => void
           names={own.map(({ name }) => name)}
           values={Object.fromEntries(own.map(({ name, value }) => [name, typed[name] ?? value ?? '']))}
           onChange={type}
-          fixed={(name) => stateOf(name)?.source === 'environment'}
+          fixed={(name) => find(name)?.source === 'environment'}
           hintOf={(name) => {
-            const { source, isHidden } = stateOf(name) ?? {};
+            const { source, isHidden } = find(name) ?? {};
             if (source === 'environment') return t('admin.kept.environment');
             if (source !== 'panel' || !isHidden) return undefined;
             if (typed[name] === '') return t('admin.kept.removed');
@@ -128,7 +131,7 @@ function ChangeGroup({ group, own, onClose }: GroupProps & { onClose: () => void
               <>
                 {t('admin.kept.isSet')}{' '}
                 <button type="button" className="text-accent underline" onClick={() => type(name, '')}>
-                  {t('admin.kept.remove', { name })}
+                  {t('admin.kept.remove', { name: settingName(name) })}
                 </button>
               </>
             );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { SETTING_NAMES, type SettingName } from '../../../../db/enums.ts';
 import { checkReadiness, type ReadinessItem } from '../../../../src/admin/go-live/contract.ts';
 import {
@@ -19,9 +19,11 @@ import { FirstRows } from '../../../ui/first-rows.tsx';
 import { CircleAlert, CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SettingsIndex } from '../../../ui/settings-index.tsx';
+import { HowToSet, settingName } from '../../../ui/setting-fields.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ChangeSetting } from './change-setting.tsx';
+import { Fold, reveal } from './fold.tsx';
 import { KeptSettings } from './kept-settings.tsx';
 import { TryItem } from './try-item.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -35,29 +37,26 @@ import { formatTime, Time } from '../../../ui/time.tsx';
 import { HistoryCard } from '../../../ui/history-card.tsx';
 
 /** Shows the needs of real business that are not met, their subjects, and the settings that change them. */
-function GoLiveCard() {
+function GoLive() {
   const read = useRead(checkReadiness, {});
   return (
-    <Card flush title={t('admin.goLive.title')} description={t('admin.goLive.text')}>
-      <ReadFrame read={read} pending={<SkeletonRows rows={6} />}>
-        {(items) => (
-          <details className="border-t border-line">
-            <summary className="cursor-pointer px-5 py-3 font-medium">
-              {t('admin.goLive.counts', {
-                ready: countOf(items, 'ready'),
-                all: items.length,
-              })}
-            </summary>
-            <RowList label={t('admin.goLive.title')} rows={items} row={(item) => <Row item={item} />} />
-          </details>
-        )}
-      </ReadFrame>
-    </Card>
+    <ReadFrame read={read} pending={<SkeletonRows rows={1} />}>
+      {(items) => (
+        <Fold
+          place="goLive"
+          title={t('admin.goLive.title')}
+          state={t('admin.goLive.counts', {
+            ready: items.filter(({ state }) => state === 'ready').length,
+            all: items.length,
+          })}
+          description={t('admin.goLive.text')}
+        >
+          <RowList label={t('admin.goLive.title')} rows={items} row={(item) => <Row item={item} />} />
+        </Fold>
+      )}
+    </ReadFrame>
   );
 }
-
-const countOf = (items: readonly ReadinessItem[], state: ReadinessItem['state']): number =>
-  items.filter((each) => each.state === state).length;
 
 const LOOKS = {
   ready: { Icon: CircleCheck, className: 'text-success', tone: 'success' },
@@ -78,14 +77,7 @@ function Row({ item: { id, state, names, settings } }: { item: ReadinessItem }) 
         {names.length > 0 && <bdi className="block text-sm break-words">{names.map(carrierName).join(', ')}</bdi>}
         {state !== 'ready' && <p className="text-sm text-muted">{t(`admin.goLive.items.${id}.advice`)}</p>}
         <TryItem id={id} />
-        {settings.length > 0 && (
-          <details className="mt-1 text-sm">
-            <summary className="cursor-pointer text-accent">{t('admin.settings.how')}</summary>
-            <code dir="ltr" className="break-words">
-              {settings.join(' ')}
-            </code>
-          </details>
-        )}
+        {settings.length > 0 && <HowToSet names={settings} />}
       </div>
     </li>
   );
@@ -112,9 +104,9 @@ const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingName[] }
   { title: 'admin.settings.groupBanner', names: ['banner', 'demonstration_account'] },
 ];
 
-const GROUP_TITLES: readonly TextKey[] = ['admin.kept.title', ...SETTING_GROUPS.map(({ title }) => title)];
-const PLACES = GROUP_TITLES.map(
-  (title) => ({ title, to: '/admin', hash: 'settings', search: { setting: title } }) as const,
+const PLACES = [{ title: 'admin.kept.title' } as const, ...SETTING_GROUPS].map(
+  ({ title }) =>
+    ({ title, to: '/admin', hash: 'settings', search: { setting: title }, onClick: () => reveal(title) }) as const,
 );
 
 /** Shows the settings that can be changed while the program runs, and their history. */
@@ -124,35 +116,22 @@ export function SettingsTab() {
   return (
     <div className="flex flex-col gap-5">
       <SettingsIndex places={PLACES} />
-      <GoLiveCard />
-      <div data-setting="admin.kept.title" tabIndex={-1} className="scroll-mt-20">
-        <KeptSettings />
-      </div>
+      <GoLive />
+      <KeptSettings />
       <ReadFrame read={read} pending={<SkeletonRows rows={6} />}>
-        {(settings) => (
+        {(all) => (
           <>
-            {SETTING_GROUPS.map(({ title, names }) => (
-              <div key={title} data-setting={title} tabIndex={-1} className="flex scroll-mt-20 flex-col gap-5">
-                <Card flush title={t(title)}>
-                  <ul aria-label={t(title)} className="divide-y divide-line border-t border-line">
-                    {names.flatMap((name) =>
-                      settings
-                        .filter((each) => each.name === name)
-                        .map((setting) => (
-                          <SettingRow
-                            key={`${name} ${setting.about}`}
-                            setting={setting}
-                            onChange={() => setChanged(setting)}
-                          />
-                        )),
-                    )}
-                  </ul>
-                </Card>
-                {title === 'admin.settings.groupPrices' && (
-                  <NumberPricesCard settings={settings} onChange={setChanged} />
-                )}
-              </div>
-            ))}
+            {SETTING_GROUPS.map(({ title, names }) => {
+              const own = names.flatMap((name) => all.filter((each) => each.name === name));
+              return (
+                <Fragment key={title}>
+                  <Fold place={title} title={t(title)} state={stateOf(own)}>
+                    <SettingRows label={t(title)} settings={own} onChange={setChanged} />
+                  </Fold>
+                  {title === 'admin.settings.groupPrices' && <NumberPrices all={all} onChange={setChanged} />}
+                </Fragment>
+              );
+            })}
             <AddressKeys />
             <Sought />
           </>
@@ -164,34 +143,42 @@ export function SettingsTab() {
   );
 }
 
+const stateOf = (settings: readonly Setting[]): string =>
+  t('admin.settings.state', { set: settings.filter(({ source }) => source === 'panel').length, all: settings.length });
+
+interface SettingRowsProps {
+  label: string;
+  settings: readonly Setting[];
+  onChange: (setting: Setting) => void;
+}
+
+const SettingRows = ({ label, settings, onChange }: SettingRowsProps) => (
+  <ul aria-label={label} className="divide-y divide-line border-t border-line">
+    {settings.map((setting) => (
+      <SettingRow key={`${setting.name} ${setting.about}`} setting={setting} onChange={() => onChange(setting)} />
+    ))}
+  </ul>
+);
+
 /** Leads to the setting that the address names, which a search has found. */
 function Sought() {
   const { setting } = useSearch({ strict: false });
   useEffect(() => {
     if (setting === undefined) return;
     // In the next frame: the dialog of the search gives the focus back first.
-    const frame = requestAnimationFrame(() => {
-      const row = document.querySelector<HTMLElement>(`[data-setting="${CSS.escape(setting)}"]`);
-      row?.scrollIntoView({ block: row.matches('li') ? 'center' : 'start' });
-      row?.focus({ preventScroll: true });
-    });
+    const frame = requestAnimationFrame(() => reveal(setting));
     return () => cancelAnimationFrame(frame);
   }, [setting]);
   return null;
-}
-
-interface NumberPricesCardProps {
-  settings: readonly Setting[];
-  onChange: (setting: Setting) => void;
 }
 
 /**
  * Shows the price of a month of a number, for each country: those that were changed, and all others by a
  * search.
  */
-function NumberPricesCard({ settings, onChange }: NumberPricesCardProps) {
+function NumberPrices({ all, onChange }: { all: readonly Setting[]; onChange: (setting: Setting) => void }) {
   const [search, setSearch] = useState('');
-  const prices = settings.filter(({ name }) => name === 'number_price');
+  const prices = all.filter(({ name }) => name === 'number_price');
   const found = filterCountries(useNumberCountries(), { search, region: 'all', sort: 'byName' });
   const rows = found.flatMap(({ countryCode }) =>
     prices.filter(
@@ -201,23 +188,17 @@ function NumberPricesCard({ settings, onChange }: NumberPricesCardProps) {
   );
   const title = t('admin.settings.groupNumbers');
   return (
-    <Card flush title={title} description={t('admin.settings.groupNumbersHint')}>
-      <div data-setting="number_price" tabIndex={-1} className="px-5 pb-3 focus:bg-accent-soft">
+    <Fold place="number_price" title={title} state={stateOf(prices)} description={t('admin.settings.groupNumbersHint')}>
+      <div className="px-5 pb-3">
         <SearchInput label={t('numbers.countries.search')} value={search} onChange={setSearch} className="sm:w-full" />
       </div>
       {rows.length === 0 && search.trim() !== '' && <EmptyState title={t('numbers.countries.noMatch')} />}
       {rows.length > 0 && (
         <FirstRows key={search} rows={rows}>
-          {(shown) => (
-            <ul aria-label={title} className="divide-y divide-line border-t border-line">
-              {shown.map((setting) => (
-                <SettingRow key={setting.about} setting={setting} onChange={() => onChange(setting)} />
-              ))}
-            </ul>
-          )}
+          {(shown) => <SettingRows label={title} settings={shown} onChange={onChange} />}
         </FirstRows>
       )}
-    </Card>
+    </Fold>
   );
 }
 
@@ -240,7 +221,7 @@ function KeyItem({ of: { setting, form, first, given, unusedInARow, gapLimit } }
   return (
     <li className="flex flex-col gap-2">
       <p className="text-sm text-muted">
-        <code>{setting}</code> ({form})
+        {settingName(setting)} ({form})
       </p>
       <ol className="flex flex-col gap-1 font-mono text-sm">
         {first.map((address) => (
