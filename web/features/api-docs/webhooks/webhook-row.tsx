@@ -114,33 +114,29 @@ interface Handlers {
 function useWebhookActions({ id: webhookId }: Webhook, { setOpen, onSecret }: Handlers) {
   const { id } = useCurrentUser();
   const params = { id, webhookId };
-  const changed = () => reread(queryKeys.webhooks(id));
+  const done = (next: Open) => {
+    void reread(queryKeys.webhooks(id));
+    setOpen(next);
+  };
   const onError = (error: unknown) => toastFailure(t('webhooks.failedTitle'), messageOf(error, t('webhooks.failed')));
   const test = useMutation({
     mutationFn: async (events: readonly (Webhook['events'][number] | undefined)[]) => {
       for (const event of events) await call(testWebhook, { params, query: { event } });
     },
-    onSuccess: () => {
-      void changed();
-      setOpen('log');
-    },
+    onSuccess: () => done('log'),
     onError,
   });
   const rotate = useMutation({
     mutationFn: () => call(rotateWebhookSecret, { params }),
     onSuccess: ({ secret }) => {
-      setOpen(null);
-      void changed();
+      done(null);
       onSecret(secret);
     },
     onError,
   });
   const remove = useMutation({
     mutationFn: () => call(deleteWebhook, { params }),
-    onSuccess: () => {
-      setOpen(null);
-      void changed();
-    },
+    onSuccess: () => done(null),
     onError,
   });
   return { test, rotate, remove };
