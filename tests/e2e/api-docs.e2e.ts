@@ -15,8 +15,7 @@ test('the API reference shows the description and loads nothing from elsewhere',
   await page.getByRole('heading', { name: 'Accounts' }).click();
   await expect(page.getByText('Who is signed in').first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'What has changed' })).toHaveAttribute('href', '/api/docs/changes');
-  const changes = await page.request.get('/api/docs/changes');
-  expect([changes.status(), (await changes.text()).split('\n')[0]]).toEqual([200, '# Changes of the API']);
+  expect(await (await page.request.get('/api/docs/changes')).text()).toMatch(/^# Changes of the API\n/);
   await page.goto('/api/docs?others');
   await page.getByRole('heading', { name: 'Accounts' }).click();
   await expect(page.getByText('Create an account and sign in').first()).toBeVisible();

@@ -11,14 +11,6 @@ async function argumentsOf(command: string): Promise<string[]> {
   return (await $`bash -c ${script}`.text()).split('\0').slice(0, -1);
 }
 
-test('a GET carries the key only, and a stream is not held back', async () => {
-  expect(
-    await argumentsOf(write({ method: 'GET', url: 'https://example.com/api', idempotent: false, answer: 'json' })),
-  ).toEqual(['-sS', '--fail-with-body', 'https://example.com/api', '-H', 'Authorization: Bearer secret']);
-  const stream = write({ method: 'GET', url: 'https://example.com/api/events', idempotent: false, answer: 'events' });
-  expect(stream).toStartWith('curl -sS --fail-with-body -N https://example.com/api/events');
-});
-
 test('a body reaches the server as it is, quotes and all', async () => {
   const body = { message: `it's "fine" $HOME` };
   const given = await argumentsOf(

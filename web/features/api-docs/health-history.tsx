@@ -97,5 +97,5 @@ function conditionOf(slice: Slice | undefined): Condition {
 const sum = (slices: readonly Slice[], name: 'probes' | 'healthy' | 'sends' | 'failures'): number =>
   slices.reduce((total, slice) => total + (slice[name] ?? 0), 0);
 
-const percent = (part: number, whole: number): string =>
+export const percent = (part: number, whole: number): string =>
   numberFormat({ maximumFractionDigits: 1 }).format((100 * part) / whole);

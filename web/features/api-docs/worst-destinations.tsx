@@ -2,7 +2,7 @@ import type { DestinationHealth } from '../../../src/carriers/contract.ts';
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
 import { callingCodeName } from '../../lib/calling-codes.ts';
 import { t } from '../../lib/i18n.ts';
-import { numberFormat } from '../../lib/locale.ts';
+import { percent } from './health-history.tsx';
 
 interface WorstDestinationsProps {
   /** The carrier's name. */
@@ -36,10 +36,7 @@ function Destination({ service, prefix, seen, share }: DestinationHealth) {
         {country && <span className="text-muted"> {country}</span>}
       </span>
       <span className={share < 0.5 ? 'text-danger' : 'text-muted'}>
-        {t(`apiDocs.providers.destinations.${service}`, {
-          percent: numberFormat({ maximumFractionDigits: 1 }).format(100 * share),
-          seen,
-        })}
+        {t(`apiDocs.providers.destinations.${service}`, { percent: percent(share, 1), seen })}
       </span>
     </li>
   );

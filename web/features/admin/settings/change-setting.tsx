@@ -155,24 +155,21 @@ function ValueField({ setting, value, onChange }: ValueFieldProps) {
       </Field>
     );
   }
-  if (kind === 'lines') {
-    return (
-      <Field label={t(LABELS[kind])}>
-        <Textarea dir="ltr" value={value ?? ''} onChange={({ target }) => onChange(target.value)} />
-      </Field>
-    );
-  }
   const unlimited = unlimitedOf(setting.name);
   const isOff = unlimited?.value === value;
   return (
     <>
       <Field label={t(LABELS[kind])}>
-        <Input
-          value={isOff ? '' : (value ?? '')}
-          inputMode={isList(kind) ? 'text' : kind === 'count' ? 'numeric' : 'decimal'}
-          disabled={isOff}
-          onChange={({ target }) => onChange(isList(kind) ? target.value : target.value.trim())}
-        />
+        {kind === 'lines' ? (
+          <Textarea dir="ltr" value={value ?? ''} onChange={({ target }) => onChange(target.value)} />
+        ) : (
+          <Input
+            value={isOff ? '' : (value ?? '')}
+            inputMode={isList(kind) ? 'text' : kind === 'count' ? 'numeric' : 'decimal'}
+            disabled={isOff}
+            onChange={({ target }) => onChange(isList(kind) ? target.value : target.value.trim())}
+          />
+        )}
       </Field>
       {unlimited && (
         <Switch

@@ -29,7 +29,7 @@ import { TryItem } from './try-item.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { nameOf, valueText } from './setting-value.ts';
 import { RowList } from '../../../ui/list-frame.tsx';
-import { type AddressKey, listAddressKeys } from '../../../../src/money/addresses/contract.ts';
+import { listAddressKeys } from '../../../../src/money/addresses/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -209,30 +209,26 @@ function AddressKeys() {
   return (
     <Card title={t('admin.addressKeys.title')} description={t('admin.addressKeys.hint')}>
       <ul className="flex flex-col gap-5">
-        {keys.map((key) => (
-          <KeyItem key={key.setting} of={key} />
+        {keys.map(({ setting, form, first, given, unusedInARow, gapLimit }) => (
+          <li key={setting} className="flex flex-col gap-2">
+            <p className="text-sm text-muted">
+              {settingName(setting)} ({form})
+            </p>
+            <ol className="flex flex-col gap-1 font-mono text-sm">
+              {first.map((address) => (
+                <li key={address} className="break-all">
+                  <bdi>{address}</bdi>
+                </li>
+              ))}
+            </ol>
+            <p>{t('admin.addressKeys.given', { given, unused: unusedInARow })}</p>
+            {unusedInARow >= gapLimit && (
+              <Notice tone="warning">{t('admin.addressKeys.gap', { limit: gapLimit })}</Notice>
+            )}
+          </li>
         ))}
       </ul>
     </Card>
-  );
-}
-
-function KeyItem({ of: { setting, form, first, given, unusedInARow, gapLimit } }: { of: AddressKey }) {
-  return (
-    <li className="flex flex-col gap-2">
-      <p className="text-sm text-muted">
-        {settingName(setting)} ({form})
-      </p>
-      <ol className="flex flex-col gap-1 font-mono text-sm">
-        {first.map((address) => (
-          <li key={address} className="break-all">
-            <bdi>{address}</bdi>
-          </li>
-        ))}
-      </ol>
-      <p>{t('admin.addressKeys.given', { given, unused: unusedInARow })}</p>
-      {unusedInARow >= gapLimit && <Notice tone="warning">{t('admin.addressKeys.gap', { limit: gapLimit })}</Notice>}
-    </li>
   );
 }
 
