@@ -162,7 +162,7 @@ function Picture({ quality, service }: { quality: Quality; service: Choice['serv
                   .map((each) => each && `${each.header} ${String(each.render(route))}`)
                   .join(' · ')}
               >
-                {route.carrier} · <bdi>+{route.prefix}</bdi>
+                {carrierName(route.carrier)} · <bdi>+{route.prefix}</bdi>
               </ShortRow>
             );
           }}
