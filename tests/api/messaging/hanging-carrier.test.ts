@@ -49,6 +49,7 @@ test('a message without an answer is given up after ten seconds, the next has it
   expect(limit.ms).toBe(SEND_MS);
   hangs = false;
   const next = await send(person, [newNumber()]);
+  dispatcher.wake();
   limit.runOut();
   await untilStatus(person, next.id, 'sent');
   const attempts = () => app.deps.sql`select answer, detail from sms_attempts where message_id = ${held.id}`;
