@@ -101,6 +101,19 @@ test('numbers of another country are told, and one press takes that country, whi
   await expect(country).toHaveValue('NG');
 });
 
+test('numbers without a code are told once, and taking their country ends the fault', async ({ app, page }) => {
+  await openSms(page, app);
+  await recipients(page).fill(['08031234567', '08051234568', '08091234569', '07031234560', '08161234561'].join('\n'));
+  await expect(page.getByText('5 numbers lack their country code. These look like numbers of Nigeria')).toBeVisible();
+  await expect(page.getByText('7911')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  const fault = page.getByText('Please correct or remove the invalid lines');
+  await expect(fault).toBeVisible();
+  await page.getByRole('button', { name: 'Use Nigeria' }).click();
+  await expect(page.getByText('country code added to 5 numbers')).toBeVisible();
+  await expect(fault).toHaveCount(0);
+});
+
 test('a text names columns of the file: previewed, priced and sent for each recipient', async ({ app, page }) => {
   await openSms(page, app);
   const long = 'x'.repeat(160);
@@ -137,7 +150,7 @@ test('a placeholder that nothing fills is asked about before it is sent', async 
   await asked.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('banner')).toContainText('£10.00');
   await page.getByRole('button', { name: 'Send SMS' }).click();
-  await asked.getByRole('button', { name: 'Send for £0.03' }).click();
+  await asked.getByRole('button', { name: 'Send anyway for £0.03' }).click();
   await expect(history(page).getByText('Delivered')).toBeVisible();
 });
 

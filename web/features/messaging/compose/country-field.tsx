@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
+import { EXAMPLE_NUMBER } from '../../../../src/platform/kit/faults.ts';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { type CodedCountry, codedCountries, countryOfBrowser } from '../../../lib/calling-codes.ts';
@@ -9,8 +10,9 @@ import { SmallButton } from '../../../ui/button.tsx';
 import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { May } from '../../../ui/may.ts';
-import { Notice } from '../../../ui/notice.tsx';
+import { FaultLines } from './fault-lines.tsx';
 import type { LocalLines } from './likely-country.ts';
+import { clip } from './recipient-faults.tsx';
 
 const keyOf = (userId: string) => `topline-country:${userId}`;
 
@@ -42,23 +44,31 @@ export function useChoice(onChange: (country: string) => void): (country: string
   };
 }
 
-/** The country of numbers without a code. */
+/** The country of numbers without a code, and which numbers wait for it. */
 export function CountryField({ value, onChange, lines, className }: CountryFieldProps) {
   const choose = useChoice(onChange);
   const likely = useLikelyCountry(lines, value);
+  const lacking = lines.wrong.filter(({ fault }) => fault === 'country');
+  const isLacking = lacking.length > 0;
   return (
     <>
       <Field label={t('sms.compose.country')} className={className}>
         <CountrySelect value={value} onChange={({ target }) => choose(target.value)} />
       </Field>
-      {likely && (
+      {(likely || isLacking) && (
         <div className={className} aria-live="polite">
-          <Notice tone="warning">
-            <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              {looksLike(likely)}
-              <SmallButton onClick={() => choose(likely.country)}>{takeText(likely)}</SmallButton>
-            </div>
-          </Notice>
+          <FaultLines
+            isShort
+            tone={likely ? 'warning' : 'danger'}
+            label={[
+              isLacking && t('sms.faults.country', { count: lacking.length }),
+              likely ? looksLike(likely) : t('sms.faults.code', { example: EXAMPLE_NUMBER }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+            lines={lacking.map(({ text }) => clip(text))}
+            action={likely && <SmallButton onClick={() => choose(likely.country)}>{takeText(likely)}</SmallButton>}
+          />
         </div>
       )}
     </>

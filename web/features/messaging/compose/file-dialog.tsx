@@ -9,7 +9,7 @@ import { CountryField, type Likely, likelyIn, looksLike, takeText, useChoice } f
 import { FaultLines } from './fault-lines.tsx';
 import { type OpenFile, readTable } from './open-file.ts';
 import { readRecipients, type RecipientFile } from './recipient-file.ts';
-import { wrongText } from './recipient-faults.tsx';
+import { wrongTexts } from './recipient-faults.tsx';
 import { NO_RECIPIENTS } from './recipients.ts';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
@@ -74,16 +74,7 @@ export function FileDialog({
     >
       <div className="flex flex-col gap-4">
         <div className="grid gap-3 sm:grid-cols-2">
-          {file.sheets === null ? (
-            <Field label={t('sms.file.encoding')}>
-              <Select
-                value={encoding}
-                onChange={({ target }) => setEncoding(FILE_ENCODINGS.find((each) => each === target.value) ?? encoding)}
-              >
-                <Options of={FILE_ENCODINGS} name={(each) => encodingName(each)} />
-              </Select>
-            </Field>
-          ) : (
+          {file.sheets !== null && file.sheets.length > 1 && (
             <Field label={t('sms.file.sheet')}>
               <Select
                 value={sheet}
@@ -102,7 +93,6 @@ export function FileDialog({
             </Select>
           </Field>
           <CountryField value={country} onChange={onCountry} lines={read ?? NO_RECIPIENTS} className="sm:col-span-2" />
-          {children}
         </div>
         {doubted && read && (
           <ConfirmDialog
@@ -122,6 +112,17 @@ export function FileDialog({
           />
         )}
         {read && <Found counted={contacts ? 'contacts.found' : 'sms.history.recipients'} {...{ read, message }} />}
+        {children}
+        {file.sheets === null && (
+          <Field label={t('sms.file.encoding')}>
+            <Select
+              value={encoding}
+              onChange={({ target }) => setEncoding(FILE_ENCODINGS.find((each) => each === target.value) ?? encoding)}
+            >
+              <Options of={FILE_ENCODINGS} name={(each) => encodingName(each)} />
+            </Select>
+          </Field>
+        )}
       </div>
     </ConfirmDialog>
   );
@@ -176,15 +177,22 @@ function Found({ read, message, counted }: FoundProps) {
   ];
   if (numbers.length === 0 && wrong.length === 0) return <p role="status">{t('sms.file.empty')}</p>;
   const hasText = message.trim() !== '';
+  const faults = wrongTexts(wrong);
   return (
     <>
       <p role="status" className="font-medium">
         {counts.join(' · ')}
       </p>
-      <FaultLines tone="danger" label={t('sms.file.leftOut', { count: wrong.length })} lines={wrong.map(wrongText)} />
+      {faults.length + numbers.length > 0 && wrong.length > 0 && (
+        <FaultLines tone="danger" label={t('sms.file.leftOut', { count: wrong.length })} lines={faults} />
+      )}
       {numbers.length > 0 && (
         <section>
-          <h3 className="mb-1.5 text-sm font-medium">{t(hasText ? 'sms.file.preview' : 'sms.file.rows')}</h3>
+          <h3 className="mb-1.5 text-sm font-medium">
+            {t(hasText ? 'sms.file.preview' : 'sms.file.rows')}
+            {numbers.length > PREVIEWED &&
+              ` · ${t('sms.history.progressCount', { done: PREVIEWED, total: numbers.length })}`}
+          </h3>
           <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
             {numbers.slice(0, PREVIEWED).map((number, at) => (
               <li key={number} className="flex flex-col gap-0.5 px-3 py-2 text-sm">

@@ -1,27 +1,29 @@
-import { EXAMPLE_NUMBER } from '../../../../src/platform/kit/faults.ts';
 import { t } from '../../../lib/i18n.ts';
 import { FaultLines } from './fault-lines.tsx';
 import type { RecipientCheck, WrongLine } from './recipients.ts';
 
 /** Which lines of a list are wrong, say something twice, or were completed. */
 export function RecipientFaults({ check }: { check: RecipientCheck }) {
-  const repeated = check.repeated.map(({ line, text, first }) =>
-    t('sms.faults.repeated', { line, first, text: clip(text) }),
-  );
-  const mended = check.mended.map(({ line, text, number }) =>
-    t('sms.faults.mendedLine', { line, text: clip(text), number }),
-  );
-  return (
-    <>
-      <FaultLines tone="danger" label={t('sms.faults.wrong')} lines={check.wrong.map(wrongText)} />
-      <FaultLines tone="info" label={t('sms.faults.twice')} lines={repeated} />
-      <FaultLines tone="info" label={t('sms.faults.mended')} lines={mended} />
-    </>
-  );
+  const lists = [
+    { tone: 'danger', label: t('sms.faults.wrong'), lines: wrongTexts(check.wrong) },
+    {
+      tone: 'info',
+      label: t('sms.faults.twice'),
+      lines: check.repeated.map(({ line, text, first }) => t('sms.faults.repeated', { line, first, text: clip(text) })),
+    },
+    {
+      tone: 'info',
+      label: t('sms.faults.mended'),
+      lines: check.mended.map(({ text, number }) => t('sms.faults.mendedLine', { text: clip(text), number })),
+    },
+  ] as const;
+  return lists.map((list) => list.lines.length > 0 && <FaultLines key={list.label} {...list} />);
 }
 
-/** The fault of a line, in a sentence. */
-export const wrongText = ({ line, text, fault }: WrongLine): string =>
-  t(`sms.faults.${fault}`, { line, text: clip(text), example: EXAMPLE_NUMBER });
+/** The faults of lines, in sentences; numbers that only lack their country's code stand beside the choice of it. */
+export const wrongTexts = (wrong: readonly WrongLine[]): string[] =>
+  wrong.flatMap(({ line, text, fault }) =>
+    fault === 'country' ? [] : [t(`sms.faults.${fault}`, { line, text: clip(text) })],
+  );
 
-const clip = (text: string): string => (text.length > 24 ? `${text.slice(0, 24)}…` : text);
+export const clip = (text: string): string => (text.length > 24 ? `${text.slice(0, 24)}…` : text);

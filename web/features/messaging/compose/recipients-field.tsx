@@ -58,7 +58,7 @@ export function RecipientsField({ composing: { form, check, takeFields }, error,
         <Textarea
           ref={inputRef}
           name="recipients"
-          rows={4}
+          rows={Math.min(8, Math.max(4, value.split('\n').length))}
           inputMode="tel"
           spellCheck={false}
           placeholder={exampleNumber(country).whole}

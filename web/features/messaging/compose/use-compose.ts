@@ -25,6 +25,9 @@ import { lastCountry, type Likely, likelyIn, looksLike } from './country-field.t
 import type { RecipientFile } from './recipient-file.ts';
 import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
 
+/** The fault of recipients that goes with the last wrong line. */
+const LINES = 'lines';
+
 /**
  * A message being written: its form, what is known of it beforehand, and the sending. It is kept until it is sent.
  * @param taken a scheduled message that was taken back to be changed: it replaces what stands in the form
@@ -41,6 +44,10 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
   const message = asSent(user, typed);
   const audience = contacts && audienceOf(contacts);
   const check = useRecipientCheck(recipients, country);
+  const isMended = form.formState.errors.recipients?.type === LINES && !check.isChecking && check.wrong.length === 0;
+  useEffect(() => {
+    if (isMended) form.clearErrors('recipients');
+  }, [isMended, form]);
   const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
   const personal = usePersonalMessage(message, check, known);
   const priced = useSmsPrice(user, {
@@ -92,7 +99,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
         const body = { ...entered, message: asSent(user, entered.message) };
         const given = (await checkRecipients(body.recipients, { country: from })) ?? NO_RECIPIENTS;
         if (given.wrong.length > 0) {
-          form.setError('recipients', { message: t('sms.faults.correct') });
+          form.setError('recipients', { type: LINES, message: t('sms.faults.correct') });
           return;
         }
         const texts = personalise(body.message, given, known);

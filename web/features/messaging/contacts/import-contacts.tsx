@@ -82,7 +82,7 @@ export function ImportContacts({ onDone }: { onDone: (list: string) => void }) {
           onAdd={(read) => send.mutate(contactsOf(read))}
           onClose={file.close}
         >
-          <Field label={t('contacts.lists')} hint={t('contacts.listsHint')} className="sm:col-span-2">
+          <Field label={t('contacts.lists')} hint={t('contacts.listsHint')}>
             <Input value={lists} onChange={({ target }) => setLists(target.value)} />
           </Field>
         </FileDialog>
