@@ -168,7 +168,7 @@ async function call(world: World): Promise<void> {
   for (const each of [123, 124])
     await world.as('clinics', 'POST', path, { callerId: 'OKAFOR', destination: number(each) });
   const all = async () => calls.parse(await world.as('clinics', 'GET', path));
-  await world.until(async () => (await all()).every(({ status }) => status === 'ringing' || status === 'in-progress'));
+  await world.until(async () => (await all()).every(({ status, endedAt }) => status === 'in-progress' || endedAt));
   world.pass(2);
   await world.until(async () => (await all()).every(({ endedAt }) => endedAt !== null));
 }
