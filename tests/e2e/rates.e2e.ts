@@ -8,6 +8,11 @@ test('a price list is previewed and sold by, and its prices show before a call',
   const page = await openBrowser();
   await signIn(page, admin, '/admin');
   await page.getByRole('tab', { name: 'Prices' }).click();
+  await expect(page.getByText('Flat price now: £0.03, for resellers £0.02.')).toBeVisible();
+  for (const save of await page.getByRole('button', { name: 'Use these prices' }).all())
+    await expect(save, 'with nothing changed').toBeDisabled();
+  await page.getByRole('button', { name: 'A new price list' }).click();
+  await expect(page.getByLabel('Segments of a long message')).toHaveValue('160/153');
   await page.getByLabel('Name', { exact: true }).fill('Calls 2026');
   await page.locator('select[name=service]').selectOption('voice');
   await page.getByRole('button', { name: 'Create the list' }).click();

@@ -122,10 +122,12 @@ function measureColumns<Row extends Measures>(service: Choice['service']): Colum
 
 function Picture({ quality, service }: { quality: Quality; service: Choice['service'] }) {
   const [asTable, asTableButton] = useAsTable();
+  // One day makes no line: the rows say the same.
+  const isLine = quality.days.filter(({ tries }) => tries > 0).length > 1;
   return (
     <>
-      <div className="flex justify-end">{asTableButton}</div>
-      {asTable ? (
+      {isLine && <div className="flex justify-end">{asTableButton}</div>}
+      {!isLine ? null : asTable ? (
         <div className="-mx-5">
           <Table
             caption={t('admin.quality.title')}

@@ -1,20 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
-import { ROUTE_ORDERS, type RouteOrder } from '../../../../db/enums.ts';
+import { useState } from 'react';
+import { RATED_SERVICES, ROUTE_ORDERS, type RouteOrder } from '../../../../db/enums.ts';
 import { getQuality } from '../../../../src/carriers/contract.ts';
 import { listRateDecks, type RateDeck, setRouteOrder, createRateDeck } from '../../../../src/money/decks/contract.ts';
 import type { ResponseOf, BodyOf } from '../../../../src/platform/kit/endpoint.ts';
-import { call, bodyOf } from '../../../lib/call.ts';
+import { call, bodyOf, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
+import { Plus } from '../../../ui/icons.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
-import { toastRefusal, Refusal } from '../../../ui/refusal.tsx';
+import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form-frame.tsx';
+import { SmallButton } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { QualityCard } from './quality-card.tsx';
@@ -31,13 +33,24 @@ export function RatesTab() {
 }
 
 function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateDecks>) {
+  const [isMaking, setIsMaking] = useState(false);
   const isUsed = ({ id, usedBy }: RateDeck) =>
     usedBy.length > 0 || uses.some(({ deckId, resellerDeckId }) => [deckId, resellerDeckId].includes(id));
   const soldBy = (service: RateDeck['service']) => uses.find((each) => each.service === service);
   const announcedOf = (service: RateDeck['service']) => announced.find((each) => each.service === service);
   return (
     <div className="flex flex-col gap-5">
-      <Card title={t('rates.use.title')} description={t('rates.use.text')}>
+      <Card
+        title={t('rates.use.title')}
+        description={t('rates.use.text')}
+        actions={
+          <Only may={createRateDeck}>
+            <SmallButton icon={Plus} onClick={() => setIsMaking(true)}>
+              {t('rates.create.title')}
+            </SmallButton>
+          </Only>
+        }
+      >
         <div className="flex flex-col gap-6">
           {(['sms', 'voice'] as const).map((service) => (
             <UsePrices
@@ -64,9 +77,7 @@ function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateD
       {decks.map((deck) => (
         <DeckCard key={deck.id} deck={deck} isUsed={isUsed(deck)} />
       ))}
-      <Only may={setRouteOrder}>
-        <NewDeck />
-      </Only>
+      {isMaking && <NewDeck onClose={() => setIsMaking(false)} />}
     </div>
   );
 }
@@ -97,72 +108,67 @@ function RouteOrderField({ service, by }: { service: RateDeck['service']; by: Ro
   );
 }
 
-const EMPTY = { name: '', kind: 'sell', service: 'sms', carrier: '', counting: '160/160', currency: 'GBP' } as const;
+const EMPTY = { name: '', kind: 'sell', service: 'sms', carrier: '', counting: '160/153', currency: 'GBP' } as const;
 
 /** Begins a price list. */
-function NewDeck() {
-  const { form, create } = useNewDeck();
-  const { errors } = form.formState;
-  const [kind, service] = form.watch(['kind', 'service']);
-  return (
-    <Card title={t('rates.create.title')} description={t('rates.create.text')}>
-      <Form className="flex flex-col gap-4" onSubmit={form.handleSubmit((body) => create.mutate(body))}>
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <Field label={t('rates.create.name')} error={errors.name?.message}>
-            <Input {...form.register('name')} />
-          </Field>
-          <Field label={t('rates.create.service')}>
-            <Select {...form.register('service')}>
-              <option value="sms">{t('rates.service.sms')}</option>
-              <option value="voice">{t('rates.service.voice')}</option>
-            </Select>
-          </Field>
-          <Field label={t('rates.create.kind')}>
-            <Select {...form.register('kind')}>
-              <option value="sell">{t('rates.kind.sell')}</option>
-              <option value="cost">{t('rates.kind.cost')}</option>
-            </Select>
-          </Field>
-          {kind === 'cost' && (
-            <Field label={t('rates.create.carrier')} error={errors.carrier?.message}>
-              <Input {...form.register('carrier')} />
-            </Field>
-          )}
-          {kind === 'cost' && (
-            <Field label={t('rates.columns.currency')} error={errors.currency?.message}>
-              <Input {...form.register('currency')} maxLength={3} />
-            </Field>
-          )}
-          {service === 'sms' && (
-            <Field label={t('rates.create.counting')} hint={t('rates.create.countingHint', { counting: '160/153' })}>
-              <Select {...form.register('counting')}>
-                <option value="160/160">160/160</option>
-                <option value="160/153">160/153</option>
-              </Select>
-            </Field>
-          )}
-        </div>
-        {create.error && <Refusal error={create.error} fallback={t('rates.failed')} />}
-        <div>
-          <Button type="submit" busy={create.isPending}>
-            {t('rates.create.submit')}
-          </Button>
-        </div>
-      </Form>
-    </Card>
-  );
-}
-
-function useNewDeck() {
+function NewDeck({ onClose }: { onClose: () => void }) {
   const form = useContractForm(bodyOf(createRateDeck), { defaultValues: EMPTY });
   const create = useMutation({
-    mutationFn: (body: BodyOf<typeof createRateDeck>) => call(createRateDeck, { body }),
+    // Calls have no segments: another counting than before would be a dearer one.
+    mutationFn: ({ counting, ...rest }: BodyOf<typeof createRateDeck>) =>
+      call(createRateDeck, { body: rest.service === 'sms' ? { ...rest, counting } : rest }),
     onSuccess: () => {
       toast(t('rates.create.made'));
-      form.reset(EMPTY);
+      onClose();
       return readAgain();
     },
     onError: (error) => applyProblem(form, error),
   });
-  return { form, create };
+  const { errors } = form.formState;
+  const [kind, service] = form.watch(['kind', 'service']);
+  return (
+    <FormDialog
+      title={t('rates.create.title')}
+      description={t('rates.create.text')}
+      submitLabel={t('rates.create.submit')}
+      busy={create.isPending}
+      failure={create.error && messageOf(create.error, t('rates.failed'))}
+      onSubmit={form.handleSubmit((body) => create.mutate(body))}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('rates.create.name')} error={errors.name?.message}>
+          <Input {...form.register('name')} />
+        </Field>
+        <Field label={t('rates.create.service')}>
+          <Select {...form.register('service')}>
+            <Options of={RATED_SERVICES} name={(each) => t(`rates.service.${each}`)} />
+          </Select>
+        </Field>
+        <Field label={t('rates.create.kind')}>
+          <Select {...form.register('kind')}>
+            <option value="sell">{t('rates.kind.sell')}</option>
+            <option value="cost">{t('rates.kind.cost')}</option>
+          </Select>
+        </Field>
+        {kind === 'cost' && (
+          <Field label={t('rates.create.carrier')} error={errors.carrier?.message}>
+            <Input {...form.register('carrier')} />
+          </Field>
+        )}
+        {kind === 'cost' && (
+          <Field label={t('rates.columns.currency')} error={errors.currency?.message}>
+            <Input {...form.register('currency')} maxLength={3} />
+          </Field>
+        )}
+        {service === 'sms' && (
+          <Field label={t('rates.create.counting')} hint={t('rates.create.countingHint', { counting: '160/153' })}>
+            <Select {...form.register('counting')}>
+              <Options of={['160/160', '160/153']} />
+            </Select>
+          </Field>
+        )}
+      </div>
+    </FormDialog>
+  );
 }

@@ -1,16 +1,20 @@
-import { Only } from '../../../ui/only.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { listSettings } from '../../../../src/admin/settings/contract.ts';
 import { cancelRateSwitch, type RateDeck, useRateDeck as setUse } from '../../../../src/money/decks/contract.ts';
 import type { RateSwitch, RateUse } from '../../../../src/money/decks/use-contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatPercent } from '../../../lib/locale.ts';
+import { Link } from '../../../lib/router.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
+import { formatPounds } from '../../../ui/format-money.ts';
 import { Form } from '../../../ui/form-frame.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Only } from '../../../ui/only.tsx';
 import { Refusal, toastRefusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -27,9 +31,13 @@ interface UsePricesProps {
 
 /** By which list a service is sold, and what resellers pay of it. */
 export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
-  const [deckId, setDeck] = useState(use?.deckId ?? '');
-  const [resellerDeckId, setResellerDeck] = useState(use?.resellerDeckId ?? '');
-  const [percent, setPercent] = useState(String(use?.resellerPercent ?? 100));
+  const [begun] = useState({
+    ...{ deckId: use?.deckId ?? '', resellerDeckId: use?.resellerDeckId ?? '' },
+    percent: String(use?.resellerPercent ?? 100),
+  });
+  const [chosen, setChosen] = useState(begun);
+  const { deckId, resellerDeckId, percent } = chosen;
+  const choose = (part: Partial<typeof begun>) => setChosen((before) => ({ ...before, ...part }));
   const offered = decks.filter((deck) => deck.kind === 'sell' && deck.service === service);
   const save = useSaveUse(service);
   return (
@@ -44,8 +52,22 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
       }
     >
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field label={t(`rates.use.${service}`)}>
-          <DeckSelect none={t('rates.use.flat')} decks={offered} value={deckId} onChange={setDeck} />
+        <Field
+          label={t(`rates.use.${service}`)}
+          hint={
+            deckId === '' && (
+              <Only may={listSettings}>
+                <FlatPrices service={service} />
+              </Only>
+            )
+          }
+        >
+          <DeckSelect
+            none={t('rates.use.flat')}
+            decks={offered}
+            value={deckId}
+            onChange={(to) => choose({ deckId: to })}
+          />
         </Field>
         <Field label={t('rates.use.resellers')}>
           <DeckSelect
@@ -53,7 +75,7 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
             decks={offered}
             value={resellerDeckId}
             disabled={deckId === ''}
-            onChange={setResellerDeck}
+            onChange={(to) => choose({ resellerDeckId: to })}
           />
         </Field>
         <Field label={t('rates.use.percent')}>
@@ -61,7 +83,7 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
             value={percent}
             inputMode="numeric"
             disabled={deckId === ''}
-            onChange={(event) => setPercent(event.target.value)}
+            onChange={({ target }) => choose({ percent: target.value })}
           />
         </Field>
       </div>
@@ -70,12 +92,29 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
       {/* Whoever may choose a list may take a choice back. */}
       <Only may={cancelRateSwitch}>
         <div>
-          <SmallButton type="submit" busy={save.isPending}>
+          <SmallButton type="submit" busy={save.isPending} disabled={JSON.stringify(chosen) === JSON.stringify(begun)}>
             {t('rates.use.save')}
           </SmallButton>
         </div>
       </Only>
     </Form>
+  );
+}
+
+/** What is paid without a list, and the way to where it is set. */
+function FlatPrices({ service }: Pick<UsePricesProps, 'service'>) {
+  const { data } = useRead(listSettings, {});
+  const [price, resellers] = ([`${service}_price`, `${service}_price_reseller`] as const).map(
+    (name) => data?.find((each) => each.name === name)?.value,
+  );
+  if (!price || !resellers) return null;
+  return (
+    <>
+      {t('rates.use.flatNow', { price: formatPounds(price), resellers: formatPounds(resellers) })}{' '}
+      <Link to="/admin" hash="settings" search={{ setting: `${service}_price` }} className="text-accent underline">
+        {t('admin.settings.groupPrices')}
+      </Link>
+    </>
   );
 }
 
