@@ -60,25 +60,18 @@ export function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: 
       </div>
       {open === 'log' && <WebhookLog webhook={webhook} onClose={close} />}
       {open === 'change' && <WebhookForm webhook={webhook} onClose={close} />}
-      <ConfirmDialog
-        open={open === 'rotate'}
-        onClose={close}
-        title={t('webhooks.rotateTitle')}
-        description={t('webhooks.rotateText', { hours: SECRET_OVERLAP_HOURS })}
-        confirmLabel={t('webhooks.rotate')}
-        busy={rotate.isPending}
-        onConfirm={() => rotate.mutate()}
-      />
-      <ConfirmDialog
-        danger
-        open={open === 'delete'}
-        onClose={close}
-        title={t('webhooks.deleteTitle', { name: webhook.name })}
-        description={t('webhooks.deleteText')}
-        confirmLabel={t('webhooks.delete')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      />
+      {(open === 'rotate' || open === 'delete') && (
+        <ConfirmDialog
+          open
+          danger={open === 'delete'}
+          onClose={close}
+          title={t(`webhooks.${open}Title`, { name: webhook.name })}
+          description={t(`webhooks.${open}Text`, { hours: SECRET_OVERLAP_HOURS })}
+          confirmLabel={t(`webhooks.${open}`)}
+          busy={rotate.isPending || remove.isPending}
+          onConfirm={() => (open === 'rotate' ? rotate : remove).mutate()}
+        />
+      )}
     </li>
   );
 }
