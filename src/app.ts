@@ -12,7 +12,7 @@ import { EVENTS } from './events.ts';
 import { deckRoutes } from './money/decks/routes.ts';
 import { askBeforeDecision } from './money/evidence/ask-before-decision.ts';
 import { evidenceRoutes } from './money/evidence/routes.ts';
-import { apiChanges, docsPage, docsScript, docsStyle } from './edge/http/docs.ts';
+import { docsFile, docsPage } from './edge/http/docs.ts';
 import { createServer, register } from './edge/http/elysia.ts';
 import { healthz, readyz } from './edge/http/health.ts';
 import { API_HEADERS } from './edge/http/answer.ts';
@@ -149,9 +149,9 @@ export function createApp(deps: Deps) {
   app.get('/api/docs', async ({ request }) =>
     secure((await brandedPage(deps, docsPage, request)) ?? docsPage(), deps.config, 'reference'),
   );
-  app.get('/api/docs/start.js', () => docsScript(deps.config));
-  app.get('/api/docs/changes', () => apiChanges(deps.config));
-  app.get('/api/docs/style.css', () => docsStyle(deps.config));
+  for (const name of ['start.js', 'style.css', 'changes'] as const) {
+    app.get(`/api/docs/${name}`, () => docsFile(name, deps.config));
+  }
   const unknownPath = ({ request }: { request: Request }) =>
     overHttps(
       identified(() => errorResponse(new Problem('not_found', 'There is no such endpoint'), deps.log, request)),

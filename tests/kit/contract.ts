@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { routes } from '../../src/app.ts';
 import type { AnyEndpoint } from '../../src/callers/route.ts';
-import { errorsOf } from '../../src/edge/http/openapi.ts';
+import { USUAL } from '../../src/edge/http/openapi.ts';
 import { ERROR_CATALOGUE } from '../../src/platform/kit/errors.ts';
 import { errorCode, readAs } from './read.ts';
 
@@ -60,7 +60,7 @@ async function faultOf(endpoint: AnyEndpoint, response: Response): Promise<strin
 
 async function problemFault(endpoint: AnyEndpoint, response: Response): Promise<string | null> {
   const { code, status } = await readAs(response.clone(), refusal);
-  if (!errorsOf(endpoint).includes(code)) return `it does not name the error ${code}`;
+  if (!USUAL.has(code) && !endpoint.errors?.includes(code)) return `it does not name the error ${code}`;
   const promised = ERROR_CATALOGUE[code].status;
   return status === promised && response.status === promised ? null : `${code} with status ${status}`;
 }

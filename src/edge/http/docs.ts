@@ -10,6 +10,7 @@ const PAGE = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>API reference · Topline</title>
     <link rel="icon" href="data:," />
+    <link rel="preload" href="${DESCRIPTIONS.programs}" as="fetch" crossorigin />
     <link rel="stylesheet" href="/docs-assets/palette.css" />
     <link rel="stylesheet" href="/docs-assets/swagger-ui.css" />
     <link rel="stylesheet" href="/api/docs/style.css" />
@@ -49,8 +50,18 @@ header a:first-child { color: var(--ink); font-weight: 600; font-size: 18px; tex
 #reference :is(.operation-filter-input, select) { border: 1px solid var(--line-strong); border-radius: 6px; background-color: var(--surface); color: var(--ink); box-shadow: none; }
 #reference .operation-filter-input { margin: 12px 0; max-width: none; }
 #reference .scheme-container { box-shadow: none; border-bottom: 1px solid var(--line); margin: 0; padding: 24px 0 16px; }
-#reference .opblock-tag { border-color: var(--line); flex-wrap: wrap; font-size: 18px; }
+#reference .info details { margin: 0 0 16px; }
+#reference .info summary { padding: 4px 0; color: var(--accent); cursor: pointer; font: 500 14px system-ui, sans-serif; }
+#reference .opblock-tag { border-color: var(--line); font-size: 18px; }
 #reference .opblock-tag small { color: var(--muted); }
+/* It stood before the padlock as a grey stub. */
+#reference .opblock-summary .copy-to-clipboard { display: none; }
+@media (max-width: 600px) {
+  #reference .info pre { padding: 8px; }
+  #reference .info pre code { font-size: 12px; }
+  #reference .opblock-tag { display: grid; grid-template-columns: 1fr auto; padding-inline: 0; }
+  #reference .opblock-tag small { grid-row: 2; padding: 0; }
+}
 #reference .opblock { background: var(--surface); border-color: var(--line); box-shadow: none; margin-bottom: 8px; }
 #reference .opblock .opblock-summary { border-color: var(--line); }
 #reference .opblock-section-header { background: var(--sunken); box-shadow: none; }
@@ -81,7 +92,7 @@ const MISSING = [
   ['.information-container', { role: 'region', 'aria-label': 'Description' }],
   ['.schemes-server-container', { role: 'region', 'aria-label': 'Server' }],
   ['.filter-container', { role: 'search' }],
-  ['.operation-filter-input', { 'aria-label': 'Filter by tag or path' }],
+  ['.operation-filter-input', { 'aria-label': 'Find an operation', placeholder: 'Find an operation' }],
   ['#servers', { 'aria-label': 'Server' }],
   ['.info pre', { tabindex: '0' }],
   ['h3.opblock-tag', { role: 'heading', 'aria-level': '2' }],
@@ -93,6 +104,9 @@ new MutationObserver(() => {
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     }
   }
+  for (const none of document.querySelectorAll('section > h3')) {
+    if (none.textContent.includes('No operations')) none.textContent = 'No operation here has all these words.';
+  }
   // The whole line is a button already; its link leads to the same place, and a button must hold none.
   for (const link of document.querySelectorAll('.opblock-summary-control a[href]')) link.removeAttribute('href');
 }).observe(document, { childList: true, subtree: true });
@@ -101,12 +115,30 @@ new MutationObserver(() => {
 const FIRST = ['SMS', 'Webhooks', 'Voice', 'DID numbers', 'Payments', 'Accounts'];
 const place = (tag) => (FIRST.indexOf(tag) + FIRST.length + 1) % (FIRST.length + 1);
 
+// Operations that have every word, in groups that are open.
+const found = (groups, search) => {
+  const words = search.toLowerCase().split(/\\s+/);
+  const isFound = (tag) => (each) => {
+    const { summary, operationId } = each.get('operation').toObject();
+    const text = [tag, each.get('method'), each.get('path'), summary, operationId].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return groups
+    .map((group, tag) => group.update('operations', (all) => all.filter(isFound(tag))))
+    .filter((group) => group.get('operations').size > 0);
+};
+const isShown = (original) => (state, thing, byDefault) =>
+  original(thing, byDefault || (thing[0] === 'operations-tag' && state.get('filter')?.length > 0));
+const Search = { fn: { opsFilter: found }, statePlugins: { layout: { wrapSelectors: { isShown } } } };
+const asked = new URLSearchParams(location.search);
+
 SwaggerUIBundle({
   dom_id: '#reference',
-  url: (${JSON.stringify(DESCRIPTIONS)})[location.search.slice(1)] ?? '${DESCRIPTIONS.programs}',
+  url: (${JSON.stringify(DESCRIPTIONS)})[[...asked.keys()][0]] ?? '${DESCRIPTIONS.programs}',
   deepLinking: true,
   docExpansion: 'none',
-  filter: true,
+  filter: asked.get('find') || true,
+  plugins: [Search],
   tagsSorter: (one, other) => place(one) - place(other),
   displayRequestDuration: true,
   // The schemas of all 250 operations below them would take seconds to draw.
@@ -119,14 +151,13 @@ SwaggerUIBundle({
 /** The page that shows the API description and sends trial requests. It loads nothing from other sites. */
 export const docsPage = (): Response => text(PAGE, 'text/html');
 
-/** The script that starts the page. */
-export const docsScript = (config: Config): Response => secure(text(START, 'text/javascript'), config);
-
-/** What programs notice from version to version. */
-export const apiChanges = (config: Config): Response => secure(text(changes, 'text/plain'), config);
-
-/** The page's changes to the library's looks. */
-export const docsStyle = (config: Config): Response => secure(text(STYLE, 'text/css'), config);
+/** What else is below its address: how it starts, how it looks, and what programs notice from version to version. */
+const FILES = {
+  'start.js': [START, 'text/javascript'],
+  'style.css': [STYLE, 'text/css'],
+  changes: [changes, 'text/plain'],
+} as const;
+export const docsFile = (name: keyof typeof FILES, config: Config): Response => secure(text(...FILES[name]), config);
 
 const text = (content: string, type: string): Response =>
   new Response(content, { headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' } });

@@ -2,26 +2,27 @@ import type { z } from 'zod';
 import { version } from '../../../package.json' with { type: 'json' };
 import { eventSchemaName } from '../../platform/events/kind.ts';
 import type { Endpoint } from '../../platform/kit/endpoint.ts';
-import { SCOPE_OF_TAG, SCOPES, scopesFor } from '../../platform/kit/scopes.ts';
-import { canAsk } from '../../platform/kit/step-up.ts';
+import { PARTS, SCOPES, scopesFor } from '../../platform/kit/scopes.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../platform/kit/errors.ts';
 import type { JsonSchema } from '../../platform/kit/example-of.ts';
 import { namedSchemas, toJsonSchema } from './openapi-schemas.ts';
 import type { Description, Operation } from './openapi-shared.ts';
-
-type Described = Endpoint;
 
 const DESCRIPTION = `Prepaid SMS, voice, SIP trunks and numbers. [What has changed](/api/docs/changes).
 
 A first message, as a test. \`SITE\` is this site; key and account id stand under API Docs in your account.
 
 \`\`\`sh
-SITE=https://… API_KEY=tl_live_… USER_ID=…
+SITE=… API_KEY=tl_live_… USER_ID=…
 curl "$SITE/api/users/$USER_ID/sms" \\
   -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" \\
-  -d '{"senderId":"MyCompany","recipients":["+447700900123"],"message":"Hello, world","test":true}'
+  -d '{"senderId":"MyCompany",
+       "recipients":["+447700900123"],
+       "message":"Hello","test":true}'
 \`\`\`
+
+<details><summary>Signing in, scopes, test keys, lists and errors</summary>
 
 Sign in with the \`session\` cookie or send an API key as \`Authorization: Bearer tl_live_…\`.
 
@@ -39,14 +40,16 @@ are refused, of \`0001\` no report comes, and the message and its events have \`
 - Where \`Idempotency-Key\` is taken, the same key and body gives the first answer again for 24 hours.
 - What is below \`/api/users/{id}\` is for that account and for administrators.
 - Webhooks are told of events in the body \`{ id, type, createdAt, data }\`, signed in \`Webhook-Signature\`, until they answer 2xx.
-- Errors are problem details (RFC 9457): branch on \`code\`, show \`detail\`; \`type\` is \`/api/docs#\` and the code.`;
+- Errors are problem details (RFC 9457): branch on \`code\`, show \`detail\`; \`type\` is \`/api/docs#\` and the code.
+
+</details>`;
 
 /**
  * The description of the API (OpenAPI 3.1), made from the endpoints, and the names of the events.
  * @param told those of which webhooks are told, and what each says
  */
 export function describeApi(
-  endpoints: readonly Described[],
+  endpoints: readonly Endpoint[],
   events: readonly string[],
   told: Record<string, string> = {},
 ): Description {
@@ -60,10 +63,7 @@ export function describeApi(
     openapi: '3.1.0',
     info: { title: 'API reference', version, description: DESCRIPTION, contact: CONTACT, license: LICENSE },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({
-      name,
-      description: `Changes need the scope \`${SCOPE_OF_TAG[name]}\`.`,
-    })),
+    tags: tags.map((name) => ({ name, description: `${PARTS[name][1]}. Scope \`${PARTS[name][0]}\`` })),
     security: EITHER,
     paths,
     webhooks: Object.fromEntries(Object.entries(told).map(([event, says]) => [event, webhook(event, says)])),
@@ -117,7 +117,7 @@ const SECURITY_SCHEMES = {
   },
 };
 
-function operation(endpoint: Described, events: readonly string[]): Operation {
+function operation(endpoint: Endpoint, events: readonly string[]): Operation {
   const parameters = [...pathAndQuery(endpoint), ...headerParameters(endpoint)];
   return {
     operationId: endpoint.name,
@@ -138,7 +138,7 @@ function operation(endpoint: Described, events: readonly string[]): Operation {
 
 const REFUSED = { $ref: '#/components/responses/4XX' };
 
-const WHO: Record<Described['access'], string> = {
+const WHO: Record<Endpoint['access'], string> = {
   public: 'For anybody.',
   edge: 'For SIP edges of ours.',
   'signed-in': 'For any active account.',
@@ -150,11 +150,11 @@ const WHO: Record<Described['access'], string> = {
 };
 
 /** Who may use it and how, in sentences, and what it may be refused for beside what any operation is. */
-function descriptionOf(endpoint: Described): string {
-  const { access, largestBody } = endpoint;
+function descriptionOf(endpoint: Endpoint): string {
+  const { access, largestBody, errors = [] } = endpoint;
   const byKey = access !== 'public' && access !== 'edge' && !access.endsWith('session');
   const scopes = scopesFor(endpoint).map((scope) => `\`${scope}\``);
-  const own = errorsOf(endpoint).filter((code) => !USUAL.has(code));
+  const own = errors.filter((code) => !USUAL.has(code));
   return [
     WHO[access],
     byKey && `Scope: ${scopes.join(' or ')}.`,
@@ -169,13 +169,13 @@ function descriptionOf(endpoint: Described): string {
 const EITHER = [{ apiKey: [] }, { session: [] }];
 
 /** Where it is not one of these two. */
-function security({ access }: Described): { security?: JsonSchema[] } {
+function security({ access }: Endpoint): { security?: JsonSchema[] } {
   if (access === 'public') return { security: [] };
   if (access === 'edge') return { security: [{ edge: [] }] };
   return access.endsWith('session') ? { security: [{ session: [] }] } : {};
 }
 
-function pathAndQuery({ params, query }: Described): JsonSchema[] {
+function pathAndQuery({ params, query }: Endpoint): JsonSchema[] {
   return [...parametersIn('path', params), ...parametersIn('query', query)];
 }
 
@@ -191,7 +191,7 @@ function parametersIn(place: 'path' | 'query', object: z.ZodObject | undefined):
   }));
 }
 
-function headerParameters({ idempotent, produces }: Described): JsonSchema[] {
+function headerParameters({ idempotent, produces }: Endpoint): JsonSchema[] {
   const headers: JsonSchema[] = [];
   if (idempotent) {
     headers.push({
@@ -214,7 +214,7 @@ function headerParameters({ idempotent, produces }: Described): JsonSchema[] {
 
 const BINARY: JsonSchema = { type: 'string', format: 'binary' };
 
-function requestBody({ body, accepts }: Described): JsonSchema {
+function requestBody({ body, accepts }: Endpoint): JsonSchema {
   if (accepts) {
     const content = Object.fromEntries(accepts.map((type) => [type, { schema: BINARY }]));
     return { requestBody: { required: true, content } };
@@ -225,7 +225,7 @@ function requestBody({ body, accepts }: Described): JsonSchema {
   return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
 
-function success({ status, response, produces, paged }: Described, events: readonly string[]): JsonSchema {
+function success({ status, response, produces, paged }: Endpoint, events: readonly string[]): JsonSchema {
   const headers = paged ? { Link: { $ref: '#/components/headers/Link' } } : undefined;
   const description = status === 204 ? 'Done' : status === 201 ? 'Created' : 'OK';
   const content = produces
@@ -247,8 +247,8 @@ function textOrBinary(type: string, events: readonly string[]): JsonSchema {
 const eventReferences = (events: readonly string[]): JsonSchema[] =>
   events.map((name) => ({ $ref: `#/components/schemas/${eventSchemaName(name)}` }));
 
-/** What any operation may be refused for, as far as its access rule and its schemas make it possible. */
-const USUAL: ReadonlySet<ErrorCode> = new Set([
+/** What any operation may be refused for, beside its own list. */
+export const USUAL: ReadonlySet<ErrorCode> = new Set([
   ...([
     'malformed_json',
     'not_signed_in',
@@ -263,29 +263,6 @@ const USUAL: ReadonlySet<ErrorCode> = new Set([
 
 const coded = (codes: Iterable<ErrorCode>): string =>
   [...codes].map((code) => `${ERROR_CATALOGUE[code].status} \`${code}\``).join(', ');
-
-/** The errors of an endpoint, from its access rule, its schemas, and its own list. */
-export function errorsOf(endpoint: Described): ErrorCode[] {
-  const { access, method, params, query, body, idempotent, errors } = endpoint;
-  const codes = new Set<ErrorCode>(['validation_failed', 'rate_limited', 'internal', 'unavailable', ...(errors ?? [])]);
-  const isForAccounts = access !== 'public' && access !== 'edge';
-  if (access === 'edge') codes.add('not_signed_in');
-  if (isForAccounts) for (const code of ['not_signed_in', 'account_suspended'] as const) codes.add(code);
-  // A key may lack the scope that the endpoint needs.
-  if (isForAccounts) codes.add('forbidden');
-  if (access.startsWith('admin') || access.startsWith('owner')) codes.add('second_factor_needed');
-  // An administrator may ask for any account, also for one that does not exist.
-  if (access.startsWith('owner')) codes.add('not_found');
-  if (method !== 'GET') codes.add('bad_origin');
-  if (canAsk(endpoint)) codes.add('step_up_required');
-  if (params || query || body || idempotent) codes.add('validation_failed');
-  if (body) {
-    const bodyCodes = ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const;
-    for (const code of bodyCodes) codes.add(code);
-  }
-  if (idempotent) for (const code of ['idempotency_in_progress', 'idempotency_key_reused'] as const) codes.add(code);
-  return [...codes];
-}
 
 const HEADERS: JsonSchema = {
   Link: {

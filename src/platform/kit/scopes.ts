@@ -18,29 +18,29 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** The part of the API that an endpoint belongs to, and the scope that a change there needs. */
-export const SCOPE_OF_TAG = {
-  Accounts: 'account',
-  Administration: 'admin',
-  Brands: 'customers',
-  Campaigns: 'messages',
-  Contacts: 'messages',
-  Customers: 'customers',
-  'DID numbers': 'numbers',
-  Events: 'read',
-  Inbox: 'messages',
-  Payments: 'billing',
-  Providers: 'read',
-  Reseller: 'billing',
-  'Sign-in': 'account',
-  'SIP trunk': 'voice',
-  SMS: 'messages',
-  Statements: 'billing',
-  Uploads: 'billing',
-  Voice: 'voice',
-  Webhooks: 'webhooks',
-} as const satisfies Record<string, Scope>;
-export type Tag = keyof typeof SCOPE_OF_TAG;
+/** The part of the API that an endpoint belongs to: the scope that a change there needs, and what it is for. */
+export const PARTS = {
+  Accounts: ['account', 'Profile, people, API keys, spend limits and what an account has left'],
+  Administration: ['admin', 'Accounts, figures, settings and what needs an operator'],
+  Brands: ['customers', 'The name, colours and host name that a reseller’s customers see'],
+  Campaigns: ['messages', 'One text to the contacts of lists, bit by bit'],
+  Contacts: ['messages', 'People, their numbers and the lists that they are in'],
+  Customers: ['customers', 'A reseller’s customers, their prices and their credit'],
+  'DID numbers': ['numbers', 'Find, buy, renew and bring numbers, and say where calls to them lead'],
+  Events: ['read', 'What happens, as it happens, in one stream'],
+  Inbox: ['messages', 'Conversations, replies and what numbers answer by themselves'],
+  Payments: ['billing', 'Buy credit, pay orders and see every transaction'],
+  Providers: ['read', 'The carriers behind messages and calls, and how they are'],
+  Reseller: ['billing', 'The reseller package: expiry, rates and usage'],
+  'Sign-in': ['account', 'Passkeys, second factors and sessions'],
+  'SIP trunk': ['voice', 'Trunk packages, their credentials and telephones'],
+  SMS: ['messages', 'Send messages and codes, follow each recipient, keep templates and opt-outs'],
+  Statements: ['billing', 'Invoices, balances and movements of a period'],
+  Uploads: ['billing', 'Pictures, receipts and recordings, by a signed link'],
+  Voice: ['voice', 'Place calls, follow them and hear their recordings'],
+  Webhooks: ['webhooks', 'Addresses of yours that are told of what happens'],
+} as const satisfies Record<string, readonly [Scope, string]>;
+export type Tag = keyof typeof PARTS;
 
 /** By which an administrator makes credit or takes it away: a key needs `admin` and `money`. */
 const MONEY: ReadonlySet<string> = new Set(['verifyPayment', 'reversePayment', 'adjustBalance', 'refundCharge']);
@@ -58,7 +58,7 @@ export function scopesFor({
 }: Pick<Endpoint, 'name' | 'access' | 'method' | 'tag'>): Scope[] {
   if (MONEY.has(name)) return ['money'];
   if (access === 'admin' || access === 'admin-session') return ['admin'];
-  const own = SCOPE_OF_TAG[tag];
+  const own = PARTS[tag][0];
   // Also the picture of a message.
   if (name === 'requestUpload') return [own, 'messages'];
   return method === 'GET' && own !== 'read' ? ['read', own] : [own];
