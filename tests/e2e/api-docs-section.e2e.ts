@@ -10,7 +10,8 @@ test('a call has its example, and a way to its fields and errors, where it is tr
   await page.getByRole('navigation', { name: 'All operations' }).getByText('Send no more messages to a number').click();
   await expect(page.getByText(`/api/users/${person.id}/opt-outs`).first()).toBeInViewport();
   await expect(search, 'it stays in view').toBeInViewport();
-  await search.fill('opt-outs');
+  await search.fill('DELETE opt-out');
+  await expect(page.getByText('/opt-outs/').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Send a message to one' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Voice API' }).click();
   const place = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Place a call' }) });

@@ -60,8 +60,9 @@ function VoiceApiTab() {
     <div className="flex flex-col gap-5">
       <Authentication />
       <Notice>{t('apiDocs.voice.sandbox', SANDBOX_ENDINGS)}</Notice>
-      <EndpointList endpoints={endpoints} idsFor={() => ids} />
-      <EventsCard />
+      <EndpointList endpoints={endpoints} idsFor={() => ids}>
+        {(finds) => <EventsCard finds={finds} />}
+      </EndpointList>
     </div>
   );
 }

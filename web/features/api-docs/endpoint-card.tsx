@@ -47,7 +47,7 @@ export function EndpointCard({ endpoint, ids, isOpen }: EndpointCardProps) {
 /** Leads to an operation in the reference, which has every field, limit and error of it, and tries it. */
 export const ReferenceLink = ({ endpoint: { access, tag, name }, title }: { endpoint: AnyEndpoint; title: string }) => (
   <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-    <ExternalLink href={encodeURI(`/api/docs${access.startsWith('admin') ? '?others' : ''}#/${tag}/${name}`)}>
+    <ExternalLink href={encodeURI(`/api/docs${access.startsWith('admin') ? '?admin' : ''}#/${tag}/${name}`)}>
       {t('apiDocs.try.label', { title })}
     </ExternalLink>
     {t('apiDocs.details')} · {t('apiDocs.try.real')}

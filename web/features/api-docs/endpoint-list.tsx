@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { Select } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
@@ -11,83 +12,90 @@ import type { KnownIds } from './example-request.ts';
 interface EndpointListProps {
   endpoints: readonly AnyEndpoint[];
   idsFor: (endpoint: AnyEndpoint) => KnownIds;
+  /** What stands below; a search looks there, too. */
+  children: (finds: (text: string) => boolean) => ReactNode;
 }
 
-/** Operations by group, closed but for the first one of all, and an index with a search, which stays in view; on a telephone a choice. */
-export function EndpointList({ endpoints, idsFor }: EndpointListProps) {
+/** The first operation, the others by group, closed, and an index with a search, which stays in view; on a telephone a choice. */
+export function EndpointList({ endpoints, idsFor, children }: EndpointListProps) {
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLowerCase();
-  const found = endpoints.filter(({ summary, path }) => `${summary} ${path}`.toLowerCase().includes(wanted));
+  const finds = (text: string) => wanted.split(/\s+/).every((word) => text.toLowerCase().includes(word));
+  const found = endpoints.filter((each) =>
+    finds([each.method, each.path, each.name, each.summary, each.tag].join(' ')),
+  );
   const groups = [...Map.groupBy(found, ({ tag }) => tag)];
   const card = (endpoint: AnyEndpoint) => (
     <EndpointCard key={endpoint.name} endpoint={endpoint} ids={idsFor(endpoint)} isOpen={endpoint === endpoints[0]} />
   );
   return (
-    <div className="grid items-start gap-x-5 gap-y-3 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <div className="sticky top-16 z-10 -mx-1 flex flex-col gap-2 bg-canvas px-1 py-2 lg:max-h-[calc(100dvh-4rem)]">
-        <SearchInput label={t('apiDocs.index.search')} value={search} onChange={setSearch} className="sm:w-full" />
-        <Select
-          aria-label={t('apiDocs.index.title')}
-          value=""
-          onChange={({ target }) => show(target.value)}
-          className="lg:hidden"
-        >
-          <option value="">{t('apiDocs.index.title')}</option>
-          {groups.map(([tag, all]) => (
-            <optgroup key={tag} label={tag}>
-              {all.map(({ name, summary }) => (
-                <option key={name} value={name}>
-                  {summary}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </Select>
-        <nav aria-label={t('apiDocs.index.title')} className="overflow-y-auto max-lg:hidden">
-          {groups.map(([tag, all]) => (
-            <ul key={tag} aria-label={tag} className="mb-3 text-sm">
-              <li className="px-2 py-1 font-medium text-muted">{tag}</li>
-              {all.map(({ name, summary }) => (
-                <li key={name}>
-                  <button
-                    type="button"
-                    onClick={() => show(name)}
-                    className="w-full rounded-sm px-2 py-1 text-start hover:bg-sunken focus-visible:-outline-offset-2"
-                  >
+    <>
+      <div className="grid items-start gap-x-5 gap-y-3 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className="sticky top-16 z-10 -mx-1 flex flex-col gap-2 bg-canvas px-1 py-2 lg:max-h-[calc(100dvh-4rem)]">
+          <SearchInput label={t('apiDocs.index.search')} value={search} onChange={setSearch} className="sm:w-full" />
+          <Select
+            aria-label={t('apiDocs.index.title')}
+            value=""
+            onChange={({ target }) => show(target.value)}
+            className="lg:hidden"
+          >
+            <option value="">{t('apiDocs.index.title')}</option>
+            {groups.map(([tag, all]) => (
+              <optgroup key={tag} label={tag}>
+                {all.map(({ name, summary }) => (
+                  <option key={name} value={name}>
                     {summary}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          ))}
-        </nav>
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+          <nav aria-label={t('apiDocs.index.title')} className="overflow-y-auto max-lg:hidden">
+            {groups.map(([tag, all]) => (
+              <ul key={tag} aria-label={tag} className="mb-3 text-sm">
+                <li className="px-2 py-1 font-medium text-muted">{tag}</li>
+                {all.map(({ name, summary }) => (
+                  <li key={name}>
+                    <button
+                      type="button"
+                      onClick={() => show(name)}
+                      className="w-full rounded-sm px-2 py-1 text-start hover:bg-sunken focus-visible:-outline-offset-2"
+                    >
+                      {summary}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            ))}
+          </nav>
+        </div>
+        <div className="flex min-w-0 flex-col gap-2">
+          {wanted === '' && endpoints[0] && card(endpoints[0])}
+          {groups.map(([tag, all]) => {
+            const folded = wanted === '' ? all.filter((each) => each !== endpoints[0]) : all;
+            return (
+              <details key={tag} open={wanted !== ''}>
+                <summary className="cursor-pointer scroll-mt-40 py-2 text-lg font-semibold">
+                  {tag} ({formatNumber(folded.length)})
+                </summary>
+                <div className="flex flex-col gap-2">{folded.map(card)}</div>
+              </details>
+            );
+          })}
+          {found.length === 0 && (
+            <EmptyState
+              title={t('apiDocs.index.none')}
+              action={
+                <ExternalLink href={`/api/docs?find=${encodeURIComponent(wanted)}`}>
+                  {t('apiDocs.index.all')}
+                </ExternalLink>
+              }
+            />
+          )}
+        </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-2">
-        {groups.map(([tag, all], place) => {
-          const first = place === 0 && wanted === '' ? all.slice(0, 1) : all;
-          const others = all.slice(first.length);
-          return (
-            <details key={tag} open={place === 0 || wanted !== ''}>
-              <summary className="cursor-pointer scroll-mt-40 py-2 text-lg font-semibold">
-                {tag} ({formatNumber(all.length)})
-              </summary>
-              <div className="flex flex-col gap-2">
-                {first.map(card)}
-                {others.length > 0 && (
-                  <details>
-                    <summary className="cursor-pointer px-1 py-2 font-medium text-accent">
-                      {t('rates.page.showOthers', { count: others.length })}
-                    </summary>
-                    <div className="flex flex-col gap-2">{others.map(card)}</div>
-                  </details>
-                )}
-              </div>
-            </details>
-          );
-        })}
-        {found.length === 0 && <EmptyState title={t('apiDocs.index.none')} />}
-      </div>
-    </div>
+      {children(finds)}
+    </>
   );
 }
 

@@ -8,9 +8,11 @@ import { ReferenceLink } from './endpoint-card.tsx';
 import { exampleOf } from './example-request.ts';
 
 /** The stream of events: how to read it, and which there are. */
-export function EventsCard() {
+export function EventsCard({ finds }: { finds: (text: string) => boolean }) {
   const isAdmin = useCurrentUser().role === 'admin';
-  const shown = Object.values(EVENTS).filter(({ audience: { owner, everyone } }) => isAdmin || owner || everyone);
+  const known = Object.values(EVENTS).filter(({ audience: { owner, everyone } }) => isAdmin || owner || everyone);
+  const shown = known.filter(({ name }) => finds(`${t('apiDocs.events.title')} ${name}`));
+  if (shown.length === 0) return null;
   const example = exampleOf(streamEvents, { origin: window.location.origin, ids: {}, now: new Date() });
   return (
     <Card title={t('apiDocs.events.title')} description={t('apiDocs.events.description')}>

@@ -11,34 +11,38 @@ import { listNumbers } from '../../../src/services/numbers/contract.ts';
 import * as verifications from '../../../src/services/verifications/contract.ts';
 import { REASON_NAMES, REASONS } from '../../../src/shared/reasons.ts';
 import { call } from '../../lib/call.ts';
-import { t } from '../../lib/i18n.ts';
+import { currentLanguage, t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { FirstRows } from '../../ui/first-rows.tsx';
 import { Authentication } from './authentication.tsx';
 import { EndpointList } from './endpoint-list.tsx';
 import { endpointsOf } from './endpoints.ts';
 import { EventsCard } from './events-card.tsx';
 
 /** Explains each `error` that a recipient can have, and a customer's choices after it. */
-const ReasonsCard = () => (
-  <Card title={t('apiDocs.reasons.title')} description={t('apiDocs.reasons.description')}>
-    <FirstRows rows={REASON_NAMES}>
-      {(shown) => (
-        <dl className="flex flex-col gap-3 pb-4">
-          {shown.map((reason) => (
-            <div key={reason}>
-              <dt className="font-mono text-sm break-words" dir="ltr" lang="en">
-                {REASONS[reason]}
-              </dt>
-              <dd className="text-sm text-muted">{t(`sms.reasons.${reason}`)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </FirstRows>
-  </Card>
-);
+function ReasonsCard({ finds }: { finds: (text: string) => boolean }) {
+  const shown = REASON_NAMES.map((reason) => ({ words: REASONS[reason], text: t(`sms.reasons.${reason}`) })).filter(
+    ({ words, text }) => finds(`${t('apiDocs.reasons.title')} ${words} ${text}`),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <Card title={t('apiDocs.reasons.title')} description={t('apiDocs.reasons.description')}>
+      <dl className="grid gap-x-6 gap-y-3 lg:grid-cols-2">
+        {shown.map(({ words, text }) => (
+          <div key={words}>
+            <dt className="font-mono text-sm break-words" dir="ltr" lang="en">
+              {words}
+            </dt>
+            {/* In English its first sentence would be the words again. */}
+            <dd className="text-sm text-muted">
+              {currentLanguage() === 'en' ? text.slice(text.indexOf('. ') + 2) : text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
 
 /** Trying a number out belongs to its own page; examples that erase a text would erase one of the reader's. */
 const { tryNumber: _tryNumber, redactConversationMessage: _redact, ...conversationEndpoints } = inbox;
@@ -89,9 +93,14 @@ export function SmsApiTab() {
       <EndpointList
         endpoints={endpoints}
         idsFor={({ name }) => (name === messaging.resendSms.name ? { ...ids, messageId: failed?.id } : ids)}
-      />
-      <ReasonsCard />
-      <EventsCard />
+      >
+        {(finds) => (
+          <>
+            <ReasonsCard finds={finds} />
+            <EventsCard finds={finds} />
+          </>
+        )}
+      </EndpointList>
     </div>
   );
 }
