@@ -153,11 +153,12 @@ export const docsPage = (): Response => text(PAGE, 'text/html');
 
 /** What else is below its address: how it starts, how it looks, and what programs notice from version to version. */
 const FILES = {
-  'start.js': [START, 'text/javascript'],
-  'style.css': [STYLE, 'text/css'],
-  changes: [changes, 'text/plain'],
-} as const;
-export const docsFile = (name: keyof typeof FILES, config: Config): Response => secure(text(...FILES[name]), config);
+  'start.js': { content: START, type: 'text/javascript' },
+  'style.css': { content: STYLE, type: 'text/css' },
+  changes: { content: changes, type: 'text/plain' },
+};
+export const docsFile = (name: keyof typeof FILES, config: Config): Response =>
+  secure(text(FILES[name].content, FILES[name].type), config);
 
 const text = (content: string, type: string): Response =>
   new Response(content, { headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' } });
