@@ -57,10 +57,6 @@ export const asksFirst = ({ name }: Pick<Endpoint, 'name'>): boolean => STEP_UP.
 /** Tells whether an administrator needs one in somebody else's account: for every change. */
 export const asksActing = ({ method, access }: Asked): boolean => method !== 'GET' && access.startsWith('owner');
 
-/** Tells whether an endpoint can ask for a step-up at all. */
-export const canAsk = (endpoint: Asked): boolean =>
-  asksFirst(endpoint) || STEP_UP_IN_VERB.has(endpoint.name) || asksActing(endpoint);
-
 /** The word in the table of rights. */
 export const whenAsked = (endpoint: Asked): 'yes' | 'acting' | '' =>
   asksFirst(endpoint) || STEP_UP_IN_VERB.has(endpoint.name) ? 'yes' : asksActing(endpoint) ? 'acting' : '';
