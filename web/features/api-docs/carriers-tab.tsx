@@ -111,7 +111,19 @@ interface CarrierStateProps {
 function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
   const { health, activeProvider } = status;
   const may = useMay();
-  const change = useSwitch(name);
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: () => call(switchCarrier, { params: { provider: name } }),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(queryKeys.carriers, changed);
+      toast(
+        t('apiDocs.providers.switched'),
+        t('apiDocs.providers.switchedTo', { name: carrierName(changed.activeProvider) }),
+      );
+    },
+    onError: (error) =>
+      toastFailure(t('apiDocs.providers.failedTitle'), messageOf(error, t('apiDocs.providers.failed'))),
+  });
   const healthy = health[name] ?? false;
   const active = name === activeProvider;
   return (
@@ -135,22 +147,6 @@ function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
       )}
     </div>
   );
-}
-
-function useSwitch(provider: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(switchCarrier, { params: { provider } }),
-    onSuccess: (changed) => {
-      queryClient.setQueryData(queryKeys.carriers, changed);
-      toast(
-        t('apiDocs.providers.switched'),
-        t('apiDocs.providers.switchedTo', { name: carrierName(changed.activeProvider) }),
-      );
-    },
-    onError: (error) =>
-      toastFailure(t('apiDocs.providers.failedTitle'), messageOf(error, t('apiDocs.providers.failed'))),
-  });
 }
 
 /** Delivery reports that found no message, and where to look: nothing where there are none. */

@@ -36,7 +36,12 @@ export function WebhookDeliveryItem({ delivery }: { delivery: WebhookDelivery })
 }
 
 function Details({ id, delivery }: { id: string; delivery: WebhookDelivery }) {
-  const replay = useReplay(delivery);
+  const user = useCurrentUser();
+  const { id: deliveryId, webhookId } = delivery;
+  const replay = useMutation({
+    mutationFn: () => call(replayWebhookDelivery, { params: { id: user.id, webhookId, deliveryId } }),
+    onSuccess: () => reread([...queryKeys.webhooks(user.id), webhookId]),
+  });
   return (
     <div id={id} className="flex flex-col gap-4 bg-sunken/60 px-5 py-4">
       {delivery.nextAttemptAt && delivery.log.length > 0 && (
@@ -56,15 +61,6 @@ function Details({ id, delivery }: { id: string; delivery: WebhookDelivery }) {
       </SmallButton>
     </div>
   );
-}
-
-/** Sends a delivery once more. */
-function useReplay({ id: deliveryId, webhookId }: WebhookDelivery) {
-  const { id } = useCurrentUser();
-  return useMutation({
-    mutationFn: () => call(replayWebhookDelivery, { params: { id, webhookId, deliveryId } }),
-    onSuccess: () => reread([...queryKeys.webhooks(id), webhookId]),
-  });
 }
 
 function Attempts({ log }: { log: WebhookDelivery['log'] }) {
