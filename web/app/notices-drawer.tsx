@@ -83,7 +83,11 @@ export function NoticesDrawer({ userId, kept, decided, markSeen, onClose }: Noti
             )}
             <p className={`pe-4 font-medium ${notice.variant === 'destructive' ? 'text-danger' : ''}`}>
               {notice.place ? (
-                <Link {...notice.place} className="underline underline-offset-2" onClick={onClose}>
+                <Link
+                  {...notice.place}
+                  className={`rounded-sm hover:underline ${notice.variant === 'destructive' ? '' : 'text-accent'}`}
+                  onClick={onClose}
+                >
                   <WithNumbers>{notice.title}</WithNumbers>
                 </Link>
               ) : (

@@ -18,6 +18,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpendView } from '../../ui/spend-view.tsx';
+import { formatTime } from '../../ui/time.tsx';
 import { RowList } from '../../ui/list-frame.tsx';
 import { Needs } from './needs.tsx';
 
@@ -64,12 +65,13 @@ function SpendCard({ overview }: { overview: ReturnType<typeof useRead<typeof ge
     enabled: span === 'year',
   });
   const days = overview.data && daysLeft(overview.data, credits);
+  const since = overview.data?.days.find(({ total }) => Number(total) > 0)?.day;
   const caption = asTable ? spanText(span) : null;
   return (
     <Card
       flush={asTable}
       title={t('overview.business.title')}
-      description={days && t('overview.business.lasts', { count: days })}
+      description={days && t('overview.business.lasts', { count: days, date: formatTime(`${since}T12:00`, 'day') })}
       actions={
         <div className="flex gap-2">
           <Select

@@ -214,14 +214,12 @@ function SpellingHint({ message, onReplace }: { message: string; onReplace: (mes
   const { text, replaced, parts, fewer } = cheaper;
   const characters = replaced.map(visible).slice(0, CHARACTERS_SHOWN).join(' ');
   return (
-    <Notice>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="min-w-0">
-          {always ? t('spelling.always', { characters }) : t('spelling.dearer', { count: parts, fewer, characters })}
-        </span>
-        {!always && <SmallButton onClick={() => onReplace(text)}>{t('spelling.replace')}</SmallButton>}
-      </div>
-    </Notice>
+    <FaultLines
+      tone="info"
+      lines={[]}
+      label={always ? t('spelling.always', { characters }) : t('spelling.dearer', { count: parts, fewer, characters })}
+      action={!always && <SmallButton onClick={() => onReplace(text)}>{t('spelling.replace')}</SmallButton>}
+    />
   );
 }
 

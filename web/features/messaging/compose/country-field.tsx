@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { use, useEffect, useState } from 'react';
+import { use } from 'react';
 import { EXAMPLE_NUMBER } from '../../../../src/platform/kit/faults.ts';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { type CodedCountry, codedCountries, countryOfBrowser } from '../../../lib/calling-codes.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { CountrySelect } from '../../../ui/country-select.tsx';
@@ -47,8 +48,10 @@ export function useChoice(onChange: (country: string) => void): (country: string
 /** The country of numbers without a code, and which numbers wait for it. */
 export function CountryField({ value, onChange, lines, className }: CountryFieldProps) {
   const choose = useChoice(onChange);
-  const likely = useLikelyCountry(lines, value);
-  const lacking = lines.wrong.filter(({ fault }) => fault === 'country');
+  const { country: own } = useCurrentUser();
+  const { wrong, mended } = lines;
+  const likely = useLatest(() => likelyIn(lines, value, own), [wrong, mended, value, own]);
+  const lacking = wrong.filter(({ fault }) => fault === 'country');
   const isLacking = lacking.length > 0;
   return (
     <>
@@ -96,18 +99,4 @@ export async function likelyIn(lines: LocalLines, chosen: string, own: string | 
   const coded = (wanted: string | null) => codedCountries().find(({ country }) => country === wanted);
   const likely = coded(found);
   return likely && { ...likely, now: lines.mended.length > 0 ? coded(chosen) : undefined };
-}
-
-function useLikelyCountry({ wrong, mended }: LocalLines, chosen: string) {
-  const { country } = useCurrentUser();
-  const [found, setFound] = useState<Likely>();
-  useEffect(() => {
-    const over = new AbortController();
-    void likelyIn({ wrong, mended }, chosen, country).then(
-      (likely) => !over.signal.aborted && setFound(likely),
-      () => undefined,
-    );
-    return () => over.abort();
-  }, [wrong, mended, chosen, country]);
-  return found;
 }

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { personalText } from '../../../../src/shared/personal-text.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
@@ -49,7 +50,8 @@ export function FileDialog({
   const [doubted, setDoubted] = useState<Likely>();
   const { country: own } = useCurrentUser();
   const choose = useChoice(onCountry);
-  const read = useRecipients(file, { encoding, sheet, column, country });
+  const table = useLatest(() => readTable(file, { encoding, sheet }).catch(() => []), [file, encoding, sheet]);
+  const read = useLatest(async () => table && readRecipients(table, { column, country }), [table, column, country]);
   const count = read?.numbers.length ?? 0;
   const add = async () => {
     // The rules may fail to load; then nothing speaks against it.
@@ -131,34 +133,6 @@ export function FileDialog({
 /** The encodings as their standard writes them, in capitals. */
 const encodingName = (encoding: FileEncoding): string =>
   encoding.startsWith('windows') ? encoding.replace('w', 'W') : encoding.toUpperCase();
-
-/** The recipients of a file, read again whenever it is to be read otherwise; null until then. */
-function useRecipients(
-  file: OpenFile,
-  how: { encoding: FileEncoding; sheet: number; column: number | null; country: string },
-): RecipientFile | null {
-  const { encoding, sheet, column, country } = how;
-  const [table, setTable] = useState<string[][] | null>(null);
-  const [read, setRead] = useState<RecipientFile | null>(null);
-  useEffect(() => {
-    const over = new AbortController();
-    void readTable(file, { encoding, sheet }).then(
-      (rows) => !over.signal.aborted && setTable(rows),
-      () => !over.signal.aborted && setTable([]),
-    );
-    return () => over.abort();
-  }, [file, encoding, sheet]);
-  useEffect(() => {
-    if (!table) return;
-    const over = new AbortController();
-    void readRecipients(table, { column, country }).then(
-      (found) => !over.signal.aborted && setRead(found),
-      () => undefined,
-    );
-    return () => over.abort();
-  }, [table, column, country]);
-  return read;
-}
 
 interface FoundProps {
   read: RecipientFile;

@@ -12,6 +12,7 @@ import { isPriceChanged, showPricesAgain } from '../../../lib/price-changed.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
+import { useLatest } from '../../../lib/use-latest.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useNavigate } from '../../../lib/router.ts';
 import { useSmsPrice } from '../../../lib/use-sms-price.ts';
@@ -182,17 +183,13 @@ function usePersonalMessage(
 
 /** Checks the recipients in a text, brought up to date as it is typed. */
 function useRecipientCheck(text: string, country: string) {
-  const [checked, setChecked] = useState({ text: '', country, check: NO_RECIPIENTS });
-  useEffect(() => {
-    const controller = new AbortController();
-    void checkRecipients(text, { country, signal: controller.signal }).then(
-      (check) => check && setChecked({ text, country, check }),
-      // If the rules cannot be loaded, the list is sent unchanged, and the server says what is wrong.
-      () => undefined,
-    );
-    return () => controller.abort();
-  }, [text, country]);
-  return { ...checked.check, isChecking: checked.text !== text || checked.country !== country };
+  // If the rules cannot be loaded, the list is sent unchanged, and the server says what is wrong.
+  const checked = useLatest(
+    async (signal) => ({ text, country, check: await checkRecipients(text, { country, signal }) }),
+    [text, country],
+  );
+  const isChecking = checked ? checked.text !== text || checked.country !== country : text !== '';
+  return { ...(checked?.check ?? NO_RECIPIENTS), isChecking };
 }
 
 interface Outcome {
