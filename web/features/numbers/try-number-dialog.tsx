@@ -3,7 +3,8 @@ import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { callNumber } from '../../../src/services/voice/inbound/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { Field, Input, Options, Select, Textarea } from '../../ui/field.tsx';
+import { Field, Options, Select, Textarea } from '../../ui/field.tsx';
+import { FormInput } from '../../ui/form-input.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -35,9 +36,7 @@ export function TryNumberDialog({ number, onClose }: TryProps) {
       description={<WithNumbers>{t('numbers.try.description', { number: number.number })}</WithNumbers>}
       submitLabel={t('numbers.try.submit')}
     >
-      <Field label={t('numbers.try.from')} error={errors.from?.message}>
-        <Input {...form.register('from')} type="tel" />
-      </Field>
+      <FormInput form={form} name="from" label={t('numbers.try.from')} type="tel" />
       <Field label={t('numbers.try.text')} error={errors.text?.message}>
         <Textarea {...form.register('text')} rows={3} data-autofocus />
       </Field>
@@ -65,9 +64,7 @@ export function CallNumberDialog({ number, onClose }: TryProps) {
       description={<WithNumbers>{t('numbers.calls.tryText', { number: number.number })}</WithNumbers>}
       submitLabel={t('numbers.calls.trySubmit')}
     >
-      <Field label={t('numbers.try.from')} error={errors.from?.message}>
-        <Input {...form.register('from')} type="tel" dir="ltr" data-autofocus />
-      </Field>
+      <FormInput form={form} name="from" label={t('numbers.try.from')} type="tel" dir="ltr" data-autofocus />
       <Field label={t('numbers.calls.presses')} error={errors.presses?.message}>
         <Select {...form.register('presses')}>
           <Options of={['1', '2']} />

@@ -13,6 +13,7 @@ import { BannerFields } from '../../ui/banner-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
+import { FormInput } from '../../ui/form-input.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
@@ -149,9 +150,7 @@ function BrandFields({ form, logo }: { form: BrandFormState; logo: ReactNode }) 
   const typed = { setValueAs: (value: string | null) => value || null };
   return (
     <>
-      <Field label={t('brand.name')} error={errors.name?.message}>
-        <Input {...form.register('name')} />
-      </Field>
+      <FormInput form={form} name="name" label={t('brand.name')} />
       <Field label={t('brand.color')} error={errors.color?.message} hint={t('brand.colorHint')}>
         <Input {...form.register('color', typed)} type="color" className="max-w-24 p-1" />
       </Field>

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { PasswordOnce } from '../../ui/password-once.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { FormInput } from '../../ui/form-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -111,7 +111,6 @@ function CreateCustomerDialog({ onClose }: { onClose: () => void }) {
 function CreateCustomerForm({ onClose, onCreated }: { onClose: () => void; onCreated: (created: Created) => void }) {
   const { id } = useCurrentUser();
   const form = useContractForm(bodyOf(createCustomer), { defaultValues: { email: '', fullName: '', company: '' } });
-  const { errors } = form.formState;
   const create = useFormCall(form, {
     send: (body) => call(createCustomer, { params: { id }, body }),
     onSent: (made) => {
@@ -128,15 +127,9 @@ function CreateCustomerForm({ onClose, onCreated }: { onClose: () => void; onCre
       description={t('customers.create.text')}
       submitLabel={t('customers.create.submit')}
     >
-      <Field label={t('customers.create.email')} error={errors.email?.message}>
-        <Input {...form.register('email')} type="email" data-autofocus />
-      </Field>
-      <Field label={t('customers.create.fullName')} error={errors.fullName?.message}>
-        <Input {...form.register('fullName')} />
-      </Field>
-      <Field label={t('customers.create.company')} error={errors.company?.message}>
-        <Input {...form.register('company')} />
-      </Field>
+      <FormInput form={form} name="email" label={t('customers.create.email')} type="email" data-autofocus />
+      <FormInput form={form} name="fullName" label={t('customers.create.fullName')} />
+      <FormInput form={form} name="company" label={t('customers.create.company')} />
     </FormDialog>
   );
 }

@@ -15,6 +15,7 @@ import { CountrySelect } from '../../ui/country-select.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormInput } from '../../ui/form-input.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { KeyRound } from '../../ui/icons.tsx';
@@ -162,9 +163,7 @@ function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
 
   return (
     <Form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t('auth.fullName')} error={errors.fullName?.message}>
-        <Input {...form.register('fullName')} autoComplete="name" data-autofocus />
-      </Field>
+      <FormInput form={form} name="fullName" label={t('auth.fullName')} autoComplete="name" data-autofocus />
       <Field label={t('auth.email')} error={errors.email?.message}>
         <Input
           {...form.register('email', { onChange: (event) => onEmailChange(event.target.value) })}

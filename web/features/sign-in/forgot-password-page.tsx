@@ -4,7 +4,7 @@ import { requestPasswordReset } from '../../../src/callers/contract.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { FormInput } from '../../ui/form-input.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Failure } from '../../ui/notice.tsx';
@@ -42,9 +42,7 @@ export function ForgotPasswordPage() {
   return (
     <LinkPage title={t('links.forgot.title')} description={t('links.forgot.description')}>
       <Form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={t('auth.email')} error={errors.email?.message}>
-          <Input {...form.register('email')} type="email" autoComplete="username" />
-        </Field>
+        <FormInput form={form} name="email" label={t('auth.email')} type="email" autoComplete="username" />
         <Failure>{errors.root?.message}</Failure>
         <Button type="submit" size="lg" busy={isSubmitting}>
           {t('links.forgot.submit')}

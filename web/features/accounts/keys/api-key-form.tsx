@@ -10,6 +10,7 @@ import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { Fault, Field, Input, Options, Select } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
@@ -102,9 +103,7 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) =>
           />
         </Select>
       </Field>
-      <Field label={t('settings.apiKeys.addresses')} hint={networkHint()} error={errors.addresses?.message}>
-        <Input {...form.register('addresses')} dir="ltr" />
-      </Field>
+      <FormInput form={form} name="addresses" label={t('settings.apiKeys.addresses')} hint={networkHint()} dir="ltr" />
     </FormDialog>
   );
 }

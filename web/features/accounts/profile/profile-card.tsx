@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Fault, Field, Input, Options, Select } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
@@ -61,9 +62,7 @@ export function ProfileCard() {
     <Card title={t('settings.profile.accountTitle')} description={t('settings.profile.description')}>
       <Form className="flex max-w-3xl flex-col gap-4" onSubmit={submit}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t('settings.profile.fullName')} error={errors.fullName?.message}>
-            <Input {...form.register('fullName')} autoComplete="name" />
-          </Field>
+          <FormInput form={form} name="fullName" label={t('settings.profile.fullName')} autoComplete="name" />
           <Field
             label={t('settings.profile.email')}
             hint={pendingEmail && t('settings.profile.pendingEmail', { email: pendingEmail })}
@@ -71,12 +70,8 @@ export function ProfileCard() {
           >
             <Input {...form.register('email')} type="email" autoComplete="email" />
           </Field>
-          <Field label={t('settings.profile.company')} error={errors.company?.message}>
-            <Input {...form.register('company')} autoComplete="organization" />
-          </Field>
-          <Field label={t('settings.profile.phone')} error={errors.phone?.message}>
-            <Input {...form.register('phone')} type="tel" autoComplete="tel" />
-          </Field>
+          <FormInput form={form} name="company" label={t('settings.profile.company')} autoComplete="organization" />
+          <FormInput form={form} name="phone" label={t('settings.profile.phone')} type="tel" autoComplete="tel" />
           <Field label={t('settings.profile.country')} hint={t('auth.countryHint')} error={errors.country?.message}>
             <CountrySelect {...form.register('country')} autoComplete="country" />
           </Field>

@@ -17,6 +17,7 @@ import { makePasskey, wasCancelled } from '../../../lib/passkeys.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
@@ -233,9 +234,7 @@ function IdentityDialog(props: IdentityDialogProps) {
       danger={danger}
     >
       {withName && (
-        <Field label={t('settings.identity.name')} error={errors.name?.message}>
-          <Input {...form.register('name')} maxLength={60} />
-        </Field>
+        <FormInput form={form} name="name" label={t('settings.identity.name')} maxLength={60} />
       )}
       <IdentityFields password={form.register('password')} code={withCode && form.register('code')} errors={errors} />
     </FormDialog>

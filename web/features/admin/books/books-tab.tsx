@@ -18,6 +18,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { InvoiceTable } from '../../../ui/invoice-table.tsx';
@@ -262,7 +263,6 @@ function CloseMonth({ month }: { month: string }) {
 function CreditNoteDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const keys = useIdempotencyKey();
   const form = useContractForm(bodyOf(createCreditNote), { defaultValues: { amount: invoice.gross, reason: '' } });
-  const { errors } = form.formState;
   const issue = useFormCall(form, {
     send: (body) =>
       call(createCreditNote, { params: { invoiceId: invoice.id }, body, idempotencyKey: keys.keyOf(body) }),
@@ -280,12 +280,8 @@ function CreditNoteDialog({ invoice, onClose }: { invoice: Invoice; onClose: () 
       title={t('books.invoices.giveBackTitle', { number: invoice.number })}
       submitLabel={t('books.invoices.giveBack')}
     >
-      <Field label={t('books.invoices.amount')} error={errors.amount?.message}>
-        <Input {...form.register('amount')} inputMode="decimal" data-autofocus />
-      </Field>
-      <Field label={t('books.invoices.reason')} error={errors.reason?.message}>
-        <Input {...form.register('reason')} />
-      </Field>
+      <FormInput form={form} name="amount" label={t('books.invoices.amount')} inputMode="decimal" data-autofocus />
+      <FormInput form={form} name="reason" label={t('books.invoices.reason')} />
     </FormDialog>
   );
 }

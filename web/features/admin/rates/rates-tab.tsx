@@ -8,7 +8,8 @@ import { call, bodyOf, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Field, Input, Options, Select } from '../../../ui/field.tsx';
+import { Field, Options, Select } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
@@ -124,7 +125,6 @@ function NewDeck({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => applyProblem(form, error),
   });
-  const { errors } = form.formState;
   const [kind, service] = form.watch(['kind', 'service']);
   return (
     <FormDialog
@@ -137,9 +137,7 @@ function NewDeck({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('rates.create.name')} error={errors.name?.message}>
-          <Input {...form.register('name')} />
-        </Field>
+        <FormInput form={form} name="name" label={t('rates.create.name')} />
         <Field label={t('rates.create.service')}>
           <Select {...form.register('service')}>
             <Options of={RATED_SERVICES} name={(each) => t(`rates.service.${each}`)} />
@@ -152,14 +150,10 @@ function NewDeck({ onClose }: { onClose: () => void }) {
           </Select>
         </Field>
         {kind === 'cost' && (
-          <Field label={t('rates.create.carrier')} error={errors.carrier?.message}>
-            <Input {...form.register('carrier')} />
-          </Field>
+          <FormInput form={form} name="carrier" label={t('rates.create.carrier')} />
         )}
         {kind === 'cost' && (
-          <Field label={t('rates.columns.currency')} error={errors.currency?.message}>
-            <Input {...form.register('currency')} maxLength={3} />
-          </Field>
+          <FormInput form={form} name="currency" label={t('rates.columns.currency')} maxLength={3} />
         )}
         {service === 'sms' && (
           <Field label={t('rates.create.counting')} hint={t('rates.create.countingHint', { counting: '160/153' })}>

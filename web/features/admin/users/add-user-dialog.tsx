@@ -6,6 +6,7 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordOnce } from '../../../ui/password-once.tsx';
@@ -53,21 +54,15 @@ function AddUserForm({ open, onClose, onCreated }: AddUserDialogProps & { onCrea
       description={t(isAdmin ? 'admin.addUser.adminHint' : 'admin.addUser.description')}
       submitLabel={t('admin.addUser.submit')}
     >
-      <Field label={t('admin.addUser.email')} error={errors.email?.message}>
-        <Input {...form.register('email')} type="email" data-autofocus />
-      </Field>
-      <Field label={t('admin.addUser.fullName')} error={errors.fullName?.message}>
-        <Input {...form.register('fullName')} />
-      </Field>
+      <FormInput form={form} name="email" label={t('admin.addUser.email')} type="email" data-autofocus />
+      <FormInput form={form} name="fullName" label={t('admin.addUser.fullName')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('admin.addUser.role')} error={errors.role?.message}>
           <Select {...form.register('role')}>
             <Options of={ROLES} name={(role) => t(`admin.users.role.${role}`)} />
           </Select>
         </Field>
-        <Field label={t('admin.addUser.company')} error={errors.company?.message}>
-          <Input {...form.register('company')} />
-        </Field>
+        <FormInput form={form} name="company" label={t('admin.addUser.company')} />
       </div>
       {isAdmin && (
         <Field label={t('admin.users.dutyLabel')} error={errors.duty?.message}>

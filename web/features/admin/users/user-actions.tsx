@@ -10,7 +10,7 @@ import { reread } from '../../../lib/invalidate.ts';
 import { LinkButtons, ViewButton } from '../../../ui/account-buttons.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
-import { Field, Input } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
@@ -75,7 +75,6 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const form = useContractForm(bodyOf(updateUser), {
     defaultValues: { fullName: user.fullName, email: user.pendingEmail ?? user.email, company: user.company },
   });
-  const { errors } = form.formState;
   const save = useFormCall(form, {
     send: (body) => call(updateUser, { params: { id: user.id }, body }),
     onSent: (changed) => {
@@ -92,15 +91,9 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
       description={t('admin.account.editText')}
       submitLabel={t('admin.notes.save')}
     >
-      <Field label={t('admin.addUser.fullName')} error={errors.fullName?.message}>
-        <Input {...form.register('fullName')} data-autofocus />
-      </Field>
-      <Field label={t('admin.addUser.email')} error={errors.email?.message}>
-        <Input {...form.register('email')} type="email" />
-      </Field>
-      <Field label={t('admin.addUser.company')} error={errors.company?.message}>
-        <Input {...form.register('company')} />
-      </Field>
+      <FormInput form={form} name="fullName" label={t('admin.addUser.fullName')} data-autofocus />
+      <FormInput form={form} name="email" label={t('admin.addUser.email')} type="email" />
+      <FormInput form={form} name="company" label={t('admin.addUser.company')} />
     </FormDialog>
   );
 }

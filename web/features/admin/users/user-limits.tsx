@@ -22,6 +22,7 @@ import { ADJUSTMENT_KINDS } from '../../../../db/enums.ts';
 import { adjustBalance } from '../../../../src/admin/contract.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
@@ -118,9 +119,7 @@ export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: ()
       <Field label={t('admin.adjust.amount')} hint={t('admin.adjust.amountHint')} error={errors.amount?.message}>
         <Input {...form.register('amount')} inputMode="text" data-autofocus />
       </Field>
-      <Field label={t('admin.adjust.reason')} error={errors.reason?.message}>
-        <Input {...form.register('reason')} />
-      </Field>
+      <FormInput form={form} name="reason" label={t('admin.adjust.reason')} />
       <Field label={t('books.accountName')}>
         <Select {...form.register('kind')}>
           <Options of={ADJUSTMENT_KINDS} name={(kind) => t(`books.accounts.${ACCOUNTS[kind]}`)} />

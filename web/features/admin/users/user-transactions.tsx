@@ -12,7 +12,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Input } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
@@ -71,7 +71,6 @@ function RefundDialog({ charge, onClose }: { charge: Transaction; onClose: () =>
   const form = useContractForm(bodyOf(refundCharge), {
     defaultValues: { amount: charge.balanceChange.replace('-', ''), reason: '' },
   });
-  const { errors } = form.formState;
   const refund = useFormCall(form, {
     send: (body) => call(refundCharge, { params: { id, transactionId }, body, idempotencyKey: keys.keyOf(body) }),
     onSent: () => {
@@ -89,12 +88,8 @@ function RefundDialog({ charge, onClose }: { charge: Transaction; onClose: () =>
       description={t('admin.refund.text', { charge: descriptionText(charge) })}
       submitLabel={t('admin.refund.button')}
     >
-      <Field label={t('admin.adjust.amount')} error={errors.amount?.message}>
-        <Input {...form.register('amount')} inputMode="decimal" />
-      </Field>
-      <Field label={t('admin.adjust.reason')} error={errors.reason?.message}>
-        <Input {...form.register('reason')} data-autofocus />
-      </Field>
+      <FormInput form={form} name="amount" label={t('admin.adjust.amount')} inputMode="decimal" />
+      <FormInput form={form} name="reason" label={t('admin.adjust.reason')} data-autofocus />
     </FormDialog>
   );
 }

@@ -13,6 +13,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Fault, Field, Input } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
@@ -64,9 +65,7 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
       title={t(webhook ? 'webhooks.form.changeTitle' : 'webhooks.form.addTitle')}
       submitLabel={t(webhook ? 'webhooks.form.save' : 'webhooks.form.add')}
     >
-      <Field label={t('webhooks.form.name')} error={errors.name?.message}>
-        <Input {...form.register('name')} placeholder={t('webhooks.form.nameExample')} />
-      </Field>
+      <FormInput form={form} name="name" label={t('webhooks.form.name')} placeholder={t('webhooks.form.nameExample')} />
       <Field label={t('webhooks.form.url')} hint={t('webhooks.form.urlHint')} error={errors.url?.message}>
         <Input {...form.register('url')} type="url" inputMode="url" placeholder="https://example.com/webhooks" />
       </Field>

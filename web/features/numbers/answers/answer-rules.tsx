@@ -5,7 +5,8 @@ import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { Field, Textarea } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { Plus } from '../../../ui/icons.tsx';
@@ -92,9 +93,7 @@ function TryAnswersDialog({ number, answers, onClose }: TryAnswersDialogProps) {
       submitLabel={t('numbers.answers.try.submit')}
       keepLabel={t('ui.close')}
     >
-      <Field label={t('numbers.try.from')} error={errors.from?.message}>
-        <Input {...form.register('from')} type="tel" dir="ltr" />
-      </Field>
+      <FormInput form={form} name="from" label={t('numbers.try.from')} type="tel" dir="ltr" />
       <Field label={t('numbers.try.text')} error={errors.text?.message}>
         <Textarea {...form.register('text')} rows={2} data-autofocus />
       </Field>

@@ -13,6 +13,7 @@ import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
@@ -85,9 +86,7 @@ export function PortDialog({ port, onClose }: { port?: NumberPort; onClose: () =
           }
         />
       </Field>
-      <Field label={t('ports.losingCarrier')} error={errors.losingCarrier?.message}>
-        <Input {...form.register('losingCarrier')} maxLength={100} />
-      </Field>
+      <FormInput form={form} name="losingCarrier" label={t('ports.losingCarrier')} maxLength={100} />
       <Field label={t('ports.accountNumber')} hint={t('ports.ifAsked')} error={errors.accountNumber?.message}>
         <Input {...form.register('accountNumber')} maxLength={60} />
       </Field>

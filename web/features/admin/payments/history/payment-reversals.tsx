@@ -11,7 +11,8 @@ import { SkeletonRows } from '../../../../ui/skeleton.tsx';
 import { ReadFrame } from '../../../../ui/read-frame.tsx';
 import { useIdempotencyKey } from '../../../../lib/use-idempotency-key.ts';
 import { reread } from '../../../../lib/invalidate.ts';
-import { Field, Input, Switch } from '../../../../ui/field.tsx';
+import { Switch } from '../../../../ui/field.tsx';
+import { FormInput } from '../../../../ui/form-input.tsx';
 import { useContractForm } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
@@ -75,12 +76,8 @@ function ReverseDialog(props: ReverseDialogProps) {
       submitLabel={t('admin.reversal.submit')}
     >
       <Notice tone="warning">{t('admin.reversal.warning')}</Notice>
-      <Field label={t('admin.reversal.amount')} error={errors.amount?.message}>
-        <Input {...form.register('amount')} inputMode="decimal" data-autofocus />
-      </Field>
-      <Field label={t('admin.reversal.reason')} error={errors.reason?.message}>
-        <Input {...form.register('reason')} />
-      </Field>
+      <FormInput form={form} name="amount" label={t('admin.reversal.amount')} inputMode="decimal" data-autofocus />
+      <FormInput form={form} name="reason" label={t('admin.reversal.reason')} />
       <Switch
         label={t('admin.reversal.freesHash')}
         description={t('admin.reversal.freesHashHint')}
