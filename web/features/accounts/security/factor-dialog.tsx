@@ -233,9 +233,7 @@ function IdentityDialog(props: IdentityDialogProps) {
       submitLabel={confirmLabel}
       danger={danger}
     >
-      {withName && (
-        <FormInput form={form} name="name" label={t('settings.identity.name')} maxLength={60} />
-      )}
+      {withName && <FormInput form={form} name="name" label={t('settings.identity.name')} maxLength={60} />}
       <IdentityFields password={form.register('password')} code={withCode && form.register('code')} errors={errors} />
     </FormDialog>
   );

@@ -149,12 +149,8 @@ function NewDeck({ onClose }: { onClose: () => void }) {
             <option value="cost">{t('rates.kind.cost')}</option>
           </Select>
         </Field>
-        {kind === 'cost' && (
-          <FormInput form={form} name="carrier" label={t('rates.create.carrier')} />
-        )}
-        {kind === 'cost' && (
-          <FormInput form={form} name="currency" label={t('rates.columns.currency')} maxLength={3} />
-        )}
+        {kind === 'cost' && <FormInput form={form} name="carrier" label={t('rates.create.carrier')} />}
+        {kind === 'cost' && <FormInput form={form} name="currency" label={t('rates.columns.currency')} maxLength={3} />}
         {service === 'sms' && (
           <Field label={t('rates.create.counting')} hint={t('rates.create.countingHint', { counting: '160/153' })}>
             <Select {...form.register('counting')}>
