@@ -1,4 +1,3 @@
-import { watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startEmbedded } from '../db/embedded.ts';
 import page from './dev.html';
@@ -18,25 +17,11 @@ const database = process.env.DATABASE_URL
   ? null
   : await startEmbedded(resolve(process.env.DATA_DIR || join(ROOT, 'data')));
 
-const startServer = () =>
-  Bun.spawn([process.execPath, 'src/main.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { PUBLIC_URL: `http://localhost:${PORT}`, ...process.env, PORT: String(SERVER_PORT) },
-  });
-let server = startServer();
-let queued: Timer | undefined;
-
-const watchers = ['src', 'db'].map((folder) =>
-  watch(join(ROOT, folder), { recursive: true }, () => {
-    clearTimeout(queued);
-    queued = setTimeout(() => {
-      // A server that is about to stop takes no new requests: its port is free at once for the next one.
-      server.kill('SIGKILL');
-      server = startServer();
-    }, 50);
-  }),
-);
+const server = Bun.spawn([process.execPath, '--watch', '--no-clear-screen', 'src/main.ts'], {
+  cwd: ROOT,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { PUBLIC_URL: `http://localhost:${PORT}`, ...process.env, PORT: String(SERVER_PORT) },
+});
 
 /** Passes a request to the server; while the server is starting, the request waits. */
 async function toServer(request: Request): Promise<Response> {
@@ -78,8 +63,6 @@ console.log(`\n  Topline for working on it is at ${pages.url}\n`);
  * Stops everything that was started here before this process ends: a server left running would keep its port.
  */
 async function stop(): Promise<void> {
-  for (const watcher of watchers) watcher.close();
-  clearTimeout(queued);
   server.kill();
   await server.exited;
   await database?.stop();
