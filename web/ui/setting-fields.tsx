@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ApiError, messageOf } from '../lib/call.ts';
 import { isTextKey, t } from '../lib/i18n.ts';
 import { Fact } from './fact.tsx';
 import { Field, Input, Textarea } from './field.tsx';
@@ -10,6 +11,8 @@ interface SettingFieldsProps<Name extends string> {
   hintOf: (name: Name) => ReactNode;
   /** The settings that cannot be changed here. */
   fixed?: (name: Name) => boolean;
+  /** Why they were not saved. */
+  error: Error | null;
 }
 
 const isSecret = (name: string): boolean => /PASSWORD|SECRET|TOKEN|API_KEY$/.test(name);
@@ -19,6 +22,16 @@ const said = (key: string): string | undefined => (isTextKey(key) ? t(key) : und
 /** What a setting is called; the name in the environment where it has no other. */
 export const settingName = (name: string): string => said(`admin.kept.of.${name}.name`) ?? name;
 
+/** What is wrong with a setting, by the server's word. */
+const wrongIn = (error: Error | null, name: string): string | undefined =>
+  error instanceof ApiError
+    ? error.problem?.errors?.find(({ path }) => path === `settings.${name}`)?.message
+    : undefined;
+
+/** The refusal of settings, unless it stands at one of them. */
+export const otherFailure = (error: Error | null, names: readonly string[], fallback: string): string | null =>
+  error && !names.some((name) => wrongIn(error, name)) ? messageOf(error, fallback) : null;
+
 /** Asks for settings, each with what it is for and what it looks like. */
 export const SettingFields = <Name extends string>({
   names,
@@ -26,6 +39,7 @@ export const SettingFields = <Name extends string>({
   onChange,
   hintOf,
   fixed,
+  error,
 }: SettingFieldsProps<Name>) => (
   <>
     {names.map((name) => {
@@ -43,7 +57,7 @@ export const SettingFields = <Name extends string>({
         </>
       );
       return (
-        <Field key={name} label={settingName(name)} hint={hint}>
+        <Field key={name} label={settingName(name)} hint={hint} error={wrongIn(error, name)}>
           {name.endsWith('PRIVATE_KEY') ? (
             <Textarea {...control} rows={3} />
           ) : (

@@ -5,9 +5,9 @@ import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/caller.ts';
 import { readKept, sealAsked, sealKept } from '../../platform/settings/kept-settings.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
-import { ConfigError } from '../../platform/kit/settings.ts';
+import { ConfigError, wrongSettings } from '../../platform/kit/settings.ts';
 import type { KeptValues } from '../../shared/kept-settings.ts';
 import type { Deps } from '../../services/deps.ts';
 import { KNOWN_KEPT } from './known.ts';
@@ -29,7 +29,7 @@ export async function changeKept(
   const known = KNOWN_KEPT.filter(({ name }) => settings[name] !== undefined);
   const names = known.map(({ name }) => name);
   const other = Object.keys(settings).find((name) => !names.includes(name));
-  if (other !== undefined) throw invalidField('settings', sentence('carrierSettings', { reason: other }));
+  if (other !== undefined) throw wrongSettings([other]);
   const fixed = names.find((name) => deps.config.ownEnvironment[name] !== undefined);
   if (fixed !== undefined) throw new Problem('not_allowed_now', sentence('keptByEnvironment', { name: fixed }));
   const { values: before, at } = await readKept(tx.db, deps.config);
@@ -61,6 +61,6 @@ function requireUsable({ config }: Pick<Deps, 'config'>, all: KeptValues): void 
     config.withKept({ values, at: '' });
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    throw invalidField('settings', sentence('carrierSettings', { reason: error.faults.join('; ') }));
+    throw wrongSettings(error.faults);
   }
 }

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
-import { ConfigError } from '../../platform/kit/settings.ts';
+import { ConfigError, wrongSettings } from '../../platform/kit/settings.ts';
 import type { Deps } from '../deps.ts';
 import type { Adapter } from '../port.ts';
 import {
@@ -128,14 +128,12 @@ function checked(
   const known = new Set(settingsOf(adapter));
   const used = Object.fromEntries(Object.entries(settings).filter(([, value]) => value.trim() !== ''));
   const unknown = Object.keys(used).find((setting) => !known.has(setting));
-  if (unknown !== undefined) throw wrong(`${unknown} is no setting of ${adapter.name}`);
+  if (unknown !== undefined) throw wrongSettings([`${unknown}: is no setting of ${adapter.name}`]);
   try {
     openAccount({ config, sql, clock, log }, { name, adapter, settings: used });
   } catch (error) {
-    if (error instanceof ConfigError) throw wrong(error.faults.join('; '));
+    if (error instanceof ConfigError) throw wrongSettings(error.faults);
     throw error;
   }
   return used;
 }
-
-const wrong = (reason: string) => invalidField('settings', sentence('carrierSettings', { reason }));

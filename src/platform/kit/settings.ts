@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fieldError, Problem } from './errors.ts';
+import { sentence } from './sentences.ts';
 
 /** Lists all wrong settings, and what is wrong with each, in one message. */
 export class ConfigError extends Error {
@@ -10,6 +12,16 @@ export class ConfigError extends Error {
     this.faults = faults;
   }
 }
+
+/** A refusal of settings that names each. @param faults lines of a `ConfigError` */
+export const wrongSettings = (faults: readonly string[]): Problem =>
+  new Problem('validation_failed', sentence('carrierSettings', { reason: faults.join('; ') }), {
+    fields: faults.flatMap((line) => {
+      const [names = '', ...words] = line.split(': ');
+      const reason = sentence('settingWrong', { reason: words.join(': ') });
+      return names.split(', ').map((name) => fieldError(`settings.${name}`, reason));
+    }),
+  });
 
 /** An empty setting in an environment file counts as absent. */
 export const blank = (value: unknown) => (value === '' ? undefined : value);

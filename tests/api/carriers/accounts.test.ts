@@ -150,6 +150,6 @@ test.each([
   [{ kind: 'africas-talking', name: 'mine', settings: ELSEWHERE }, 'settings'],
 ])('unusable settings are refused beside their field (%#)', async (json, path) => {
   const problem = await expectProblem(await admin.withCookie(PATH, { json }), 'validation_failed');
-  expect(problem.errors?.[0]?.path).toBe(path);
+  expect(problem.errors?.[0]?.path).toStartWith(path);
   expect(JSON.stringify(problem)).not.toContain('secret');
 });

@@ -2,11 +2,10 @@ import { type SubmitEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { CarrierAccount } from '../../../src/carriers/accounts/contract.ts';
 import { carrierName } from '../../../src/shared/carrier-names.ts';
-import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Field, Input, Options, Select } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { SettingFields } from '../../ui/setting-fields.tsx';
+import { otherFailure, SettingFields } from '../../ui/setting-fields.tsx';
 
 /** The values typed into the dialog. */
 export interface TypedAccount {
@@ -49,7 +48,7 @@ export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onC
       }}
       submitLabel={t('apiDocs.accounts.save')}
       busy={save.isPending}
-      failure={save.error && messageOf(save.error, t('apiDocs.accounts.failed'))}
+      failure={otherFailure(save.error, names, t('apiDocs.accounts.failed'))}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {!changed && (
@@ -71,6 +70,7 @@ export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onC
         )}
         <SettingFields
           names={names}
+          error={save.error}
           values={values}
           onChange={(setting, value) => setValues((before) => ({ ...before, [setting]: value }))}
           hintOf={(setting) => changed?.set.includes(setting) && t('apiDocs.accounts.isSet')}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { changeSetting, type Setting } from '../../../../src/admin/settings/contract.ts';
 import { ANNOUNCED_HOURS } from '../../../../src/money/decks/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
@@ -27,23 +27,30 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   const [value, setValue] = useState(before);
   const [asked, setAsked] = useState<{ value: string | null } | null>(null);
   const { save, failure, waits } = useSave({ setting, onClose });
+  const isWrong = save.error instanceof ApiError && save.error.status === 422;
+  const isBanner = kindOf(name) === 'banner';
+  const ask = (to: typeof asked) => {
+    save.reset();
+    setAsked(to);
+  };
   const frame = { title: nameOf(setting), onClose };
   // One dialog in two states: React keeps it open between them.
-  return asked === null ? (
+  return asked === null || isWrong ? (
     <FormDialog
       {...frame}
-      onSubmit={() => setAsked({ value })}
+      onSubmit={() => ask({ value })}
+      failure={isBanner ? failure : null}
       disabled={value === before && next === null}
       busy={false}
       description={t(`admin.setting.${name}.hint`)}
       submitLabel={t('admin.settings.goOn')}
     >
-      <ValueField setting={setting} value={value} onChange={setValue} />
+      <ValueField setting={setting} value={value} onChange={setValue} error={isWrong ? failure : null} />
       {(source === 'panel' || next) && (
         <button
           type="button"
           className="self-start text-sm font-medium text-accent underline-offset-2 hover:underline"
-          onClick={() => setAsked({ value: null })}
+          onClick={() => ask({ value: null })}
         >
           {t('admin.settings.undo', { value: valueText(name, standard) })}
         </button>
@@ -56,10 +63,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
       busy={save.isPending}
       failure={failure}
       waits={waits}
-      onKeep={() => {
-        save.reset();
-        setAsked(null);
-      }}
+      onKeep={() => ask(null)}
       submitLabel={t('admin.settings.confirm')}
       disabled={waits}
     >
@@ -117,7 +121,11 @@ interface ValueFieldProps {
   setting: Setting;
   value: string | null;
   onChange: (value: string | null) => void;
+  error: string | null;
 }
+
+/** A routing plan, as its refusal shows one too. */
+const PLAN = '44: twilio 70, telnyx 30; vonage';
 
 const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner' | 'invoices'>, TextKey> = {
   text: 'books.settings.value',
@@ -133,7 +141,7 @@ const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner' | 'invoices'>, TextK
 const isList = (kind: ValueKind): boolean => ['codes', 'senders', 'text', 'lines'].includes(kind);
 
 /** The control by which a setting's value is typed. */
-function ValueField({ setting, value, onChange }: ValueFieldProps) {
+function ValueField({ setting, value, onChange, error }: ValueFieldProps) {
   const kind = kindOf(setting.name);
   if (kind === 'banner') return <BannerFields value={value} onChange={(banner) => onChange(JSON.stringify(banner))} />;
   if (kind === 'switch') {
@@ -159,9 +167,14 @@ function ValueField({ setting, value, onChange }: ValueFieldProps) {
   const isOff = unlimited?.value === value;
   return (
     <>
-      <Field label={t(LABELS[kind])}>
+      <Field label={t(LABELS[kind])} error={error ?? undefined} hint={kind === 'lines' && <bdi dir="ltr">{PLAN}</bdi>}>
         {kind === 'lines' ? (
-          <Textarea dir="ltr" value={value ?? ''} onChange={({ target }) => onChange(target.value)} />
+          <Textarea
+            dir="ltr"
+            placeholder={PLAN}
+            value={value ?? ''}
+            onChange={({ target }) => onChange(target.value)}
+          />
         ) : (
           <Input
             value={isOff ? '' : (value ?? '')}

@@ -6,7 +6,7 @@ import {
   listKeptSettings,
 } from '../../../../src/admin/kept-settings/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { isTextKey, t } from '../../../lib/i18n.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
@@ -15,7 +15,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
-import { HowToSet, SettingFields, settingName } from '../../../ui/setting-fields.tsx';
+import { HowToSet, otherFailure, SettingFields, settingName } from '../../../ui/setting-fields.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Fold } from './fold.tsx';
@@ -102,6 +102,7 @@ function ChangeGroup({ group, own, onClose }: GroupProps & { onClose: () => void
   });
   const find = (name: string) => own.find((each) => each.name === name);
   const type = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }));
+  const names = own.map(({ name }) => name);
   const waits = waitsForSecond(save.error);
   return (
     <FormDialog
@@ -113,12 +114,13 @@ function ChangeGroup({ group, own, onClose }: GroupProps & { onClose: () => void
       submitLabel={t('admin.kept.save')}
       busy={save.isPending}
       disabled={Object.keys(typed).length === 0 || waits}
-      failure={save.error && messageOf(save.error, t('admin.kept.failed'))}
+      failure={otherFailure(save.error, names, t('admin.kept.failed'))}
       waits={waits}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <SettingFields
-          names={own.map(({ name }) => name)}
+          names={names}
+          error={save.error}
           values={Object.fromEntries(own.map(({ name, value }) => [name, typed[name] ?? value ?? '']))}
           onChange={type}
           fixed={(name) => find(name)?.source === 'environment'}

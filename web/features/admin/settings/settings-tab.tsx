@@ -76,7 +76,7 @@ function Row({ item: { id, state, names, settings } }: { item: ReadinessItem }) 
         </p>
         {names.length > 0 && <bdi className="block text-sm break-words">{names.map(carrierName).join(', ')}</bdi>}
         {state !== 'ready' && <p className="text-sm text-muted">{t(`admin.goLive.items.${id}.advice`)}</p>}
-        <TryItem id={id} />
+        {!(id === 'mail' && state === 'missing') && <TryItem id={id} />}
         {settings.length > 0 && <HowToSet names={settings} />}
       </div>
     </li>
