@@ -11,7 +11,8 @@ const normalizers: Record<Chain, (text: string) => string | null> = {
   bitcoin: (text) => matched(/^[0-9a-f]{64}$/, text.toLowerCase()),
   // Some TRON tools write hashes with Ethereum's prefix.
   tron: (text) => matched(/^[0-9a-f]{64}$/, text.toLowerCase().replace(/^0x/, '')),
-  ethereum: (text) => matched(/^0x[0-9a-f]{64}$/, text.toLowerCase()),
+  // Some tools leave its prefix out.
+  ethereum: (text) => matched(/^0x[0-9a-f]{64}$/, text.toLowerCase().replace(/^(0x)?/, '0x')),
   solana: (text) => (isSolanaSignature(text) ? text : null),
 };
 

@@ -27,10 +27,10 @@ describe('normalizeHash', () => {
     expect(normalizeHash('SOL', SIGNATURE.toLowerCase())).toBeNull();
   });
 
-  test('0x is stripped for TRON, demanded for Ethereum, wrong for Bitcoin', () => {
+  test('0x is stripped for TRON, added for Ethereum, wrong for Bitcoin', () => {
     expect(normalizeHash('USDT_TRC20', `0x${HEX}`)).toBe(HEX);
-    expect(normalizeHash('ETH', HEX)).toBeNull();
-    expect(normalizeHash('USDT_ERC20', HEX)).toBeNull();
+    expect(normalizeHash('ETH', HEX)).toBe(`0x${HEX}`);
+    expect(normalizeHash('USDT_ERC20', HEX)).toBe(`0x${HEX}`);
     expect(normalizeHash('BTC', `0x${HEX}`)).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import { type Coin, coinText } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
+import { normalizeHash } from '../../../../../src/shared/hashes.ts';
 import { descriptionText } from '../../../../lib/wording-text.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -22,6 +23,7 @@ interface PaymentFactsProps {
 
 /** It says who paid, how much, in what, to which address, and by which transaction. */
 export function PaymentFacts({ payment, coin, enteredHash, onUseHash }: PaymentFactsProps) {
+  const entered = coin && normalizeHash(coin.id, enteredHash);
   const { user, cryptoAmount, walletAddress, transactionHash, outputIndex, explorerUrl } = payment;
   return (
     <div className="flex min-w-0 flex-col gap-3">
@@ -63,10 +65,8 @@ export function PaymentFacts({ payment, coin, enteredHash, onUseHash }: PaymentF
               </Button>
             )}
             {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
-            {coin && enteredHash && (
-              <ExternalLink href={coin.explorer(encodeURIComponent(enteredHash))}>
-                {t('admin.payments.explorerEntered')}
-              </ExternalLink>
+            {entered && (
+              <ExternalLink href={coin.explorer(entered)}>{t('admin.payments.explorerEntered')}</ExternalLink>
             )}
           </span>
         </Fact>

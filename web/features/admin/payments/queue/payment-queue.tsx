@@ -65,6 +65,10 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
   });
   const { open, isChosen, choose, decide } = useOpenPayment(list.rows, () => setHash(''));
   const frame = useKeptFocus(list.rows.length);
+  useEffect(() => {
+    // Where it takes the list's place, it would begin below the filters.
+    if (isChosen && !matchMedia('(min-width: 64rem)').matches) pane.current?.scrollIntoView();
+  }, [isChosen]);
   useQueueKeys({ rows: list.rows, open, choose, pane });
   const mark = (id: string) => setMarked((all) => all.symmetricDifference(new Set([id])));
   return (
@@ -121,7 +125,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
               </ScrollList>
               <p className="border-t border-line px-5 py-2 text-xs text-muted max-lg:hidden">{t('admin.queue.keys')}</p>
             </div>
-            <div ref={pane} className={`min-w-0 ${isChosen ? '' : 'max-lg:hidden'}`}>
+            <div ref={pane} className={`min-w-0 scroll-mt-52 ${isChosen ? '' : 'max-lg:hidden'}`}>
               <Button
                 variant="ghost"
                 size="sm"

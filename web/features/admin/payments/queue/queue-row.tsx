@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../../../../src/platform/kit/durations.ts';
 import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
+import { normalizeHash } from '../../../../../src/shared/hashes.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { currentLocale } from '../../../../lib/locale.ts';
 import { Badge } from '../../../../ui/badge.tsx';
@@ -48,7 +49,9 @@ export function QueueRow({ payment, hash, isOpen, isMarked, onOpen, onMark }: Qu
             {cryptoAmount && coinText(cryptoAmount, coin?.id ?? null)}
           </span>
           {verdict && <VerdictBadge verdict={verdict} />}
-          {hash.trim() && payment.transactionHash && <HashMatch hash={hash} of={payment.transactionHash} short />}
+          {coin && normalizeHash(coin.id, hash) && payment.transactionHash && (
+            <HashMatch hash={hash} of={payment.transactionHash} short />
+          )}
         </span>
         <span className="flex w-full gap-3 text-sm text-muted">
           <span className="min-w-0 truncate">

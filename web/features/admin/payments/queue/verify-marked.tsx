@@ -53,7 +53,9 @@ export function VerifyMarked({ rows, marked, onMark }: VerifyMarkedProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line px-5 py-2">
       {marked.size === 0 && matching.length === 0 ? (
-        <p className="text-sm text-muted">{t('admin.queue.noneMatch')}</p>
+        <p className="text-sm text-muted">
+          {t(rows.every(({ verdict }) => verdict === null) ? 'admin.queue.nobodyAsked' : 'admin.queue.noneMatch')}
+        </p>
       ) : marked.size === 0 ? (
         <SmallButton onClick={() => onMark(new Set(matching.map(({ id }) => id)))}>
           {t('admin.queue.markMatching', { count: matching.length })}
