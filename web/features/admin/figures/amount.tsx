@@ -14,6 +14,10 @@ import { formatPounds } from '../../../ui/format-money.ts';
 /** An amount of the figures, a sum to the penny. */
 export const amountText = (value: string, sum = true): string => formatPounds(value, { sum });
 
+/** What it cost; unknown where the margin is. */
+export const costText = ({ cost, margin }: Measures, sum = true): string =>
+  margin === null ? t('admin.figures.unknownCost') : amountText(cost, sum);
+
 function toPenny(value: string): Money {
   const exact = parseMoney(value);
   return wholePennies(fromUnits(exact + (exact < 0n ? -50n : 50n)));

@@ -7,7 +7,7 @@ import { ChartAxes } from '../../../ui/chart-axes.tsx';
 import { ChartDetails } from '../../../ui/chart-details.tsx';
 import { ChartFrame } from '../../../ui/chart-frame.tsx';
 import { useChart } from '../../../ui/use-chart.ts';
-import { amountText, marginText, withoutText } from './amount.tsx';
+import { amountText, costText, marginText, withoutText } from './amount.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 
 /** The lines differ in their dashes as well as in their colours. */
@@ -122,7 +122,8 @@ function scalesOf(days: readonly DayOfFigures[], { width, height }: Room, isRigh
 
 /** The amounts of a day, each with its name. */
 const linesOf = (day: DayOfFigures) => [
-  ...KINDS.map((kind) => ({ name: t(`admin.figures.${kind}`), amount: amountText(day[kind]) })),
+  { name: t('admin.figures.revenue'), amount: amountText(day.revenue) },
+  { name: t('admin.figures.cost'), amount: costText(day) },
   { name: t('admin.figures.margin'), amount: marginText(day) },
 ];
 
@@ -134,7 +135,7 @@ const wordsOf = (day: DayOfFigures): string =>
 const summaryOf = ({ total, from, to }: Figures): string =>
   t('admin.figures.picture', {
     revenue: amountText(total.revenue),
-    cost: amountText(total.cost),
+    cost: costText(total),
     from: dayName(from),
     to: dayName(to),
   });

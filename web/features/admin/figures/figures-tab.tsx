@@ -12,7 +12,7 @@ import { ChartLine } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { amountText, marginText, Uncosted } from './amount.tsx';
+import { amountText, costText, marginText, Uncosted } from './amount.tsx';
 import { TabLink } from '../tab-link.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 import { Fact } from '../../../ui/fact.tsx';
@@ -134,7 +134,7 @@ function Sums({ total }: { total: Figures['total'] }) {
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
       {(['revenue', 'cost', 'margin'] as const).map((name) => (
         <Fact key={name} label={t(`admin.figures.${name}`)} look="text-xl font-semibold">
-          {name === 'margin' ? marginText(total) : amountText(total[name])}
+          {{ revenue: amountText(total.revenue), cost: costText(total), margin: marginText(total) }[name]}
           {name === 'revenue' && (
             <span className="block text-sm font-normal text-muted">
               {t('admin.figures.revenueIs')} <TabLink tab="books" />

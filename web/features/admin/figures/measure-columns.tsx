@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Money } from '../../../ui/money.tsx';
 import type { Column } from '../../../ui/table.tsx';
-import { amountText, marginText, Uncosted } from './amount.tsx';
+import { amountText, costText, marginText, Uncosted } from './amount.tsx';
 
 /** The charges of carriers, beside the prices of their lists for the same. */
 export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
@@ -30,7 +30,7 @@ export const measureColumns = <Row extends Measures>(sum = true): Column<Row>[] 
     align: 'end',
     render: (row) => (
       <>
-        {amountText(row.cost, sum)}
+        {costText(row, sum)}
         <Uncosted of={row} />
       </>
     ),
