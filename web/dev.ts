@@ -59,9 +59,7 @@ const pages = Bun.serve({
 });
 console.log(`\n  Topline for working on it is at ${pages.url}\n`);
 
-/**
- * Stops everything that was started here before this process ends: a server left running would keep its port.
- */
+/** Stops everything that was started here first: a server left running would keep its port. */
 async function stop(): Promise<void> {
   server.kill();
   await server.exited;

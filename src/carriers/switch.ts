@@ -24,9 +24,7 @@ export async function switchCarrier({ tx, actor }: Acting, chosen: { name: strin
 }
 
 /** The active carrier. It is locked: no other transaction changes it until this one ends. */
-export async function lockActive(tx: Transaction): Promise<string> {
-  return (await lockState(tx)).active;
-}
+export const lockActive = async (tx: Transaction): Promise<string> => (await lockState(tx)).active;
 
 /** The active carrier, and the one that should be active: an administrator's choice, or the first one. */
 export async function lockState(tx: Transaction): Promise<{ active: string; preferred: string }> {

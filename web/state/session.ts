@@ -47,9 +47,7 @@ const storage = createJSONStorage<Pick<Session, 'user' | 'person' | 'isAuthentic
 );
 
 /** Only a masked key is written to the browser's storage, where it would outlive the session. */
-function withMaskedKey(user: User): User {
-  return { ...user, apiKey: maskApiKey(user.apiKey) };
-}
+const withMaskedKey = (user: User): User => ({ ...user, apiKey: maskApiKey(user.apiKey) });
 
 /**
  * The signed-in person, persisted under `auth-storage`. The public page needs this store too, so the parts

@@ -11,9 +11,8 @@ interface FormInputProps<Values extends FieldValues> extends Omit<ComponentProps
 
 /** A field of a form that is one line of text, with its label and its fault. */
 export function FormInput<Values extends FieldValues>({ form, name, label, hint, ...input }: FormInputProps<Values>) {
-  const { error } = form.getFieldState(name, form.formState);
   return (
-    <Field label={label} hint={hint} error={error?.message}>
+    <Field label={label} hint={hint} error={form.getFieldState(name, form.formState).error?.message}>
       <Input {...form.register(name)} {...input} />
     </Field>
   );

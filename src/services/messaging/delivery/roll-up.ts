@@ -93,9 +93,7 @@ const isOver = (status: StoredStatus): boolean => status === 'delivered' || stat
 const isOpen = (status: StoredStatus): boolean => status === 'queued' || status === 'sending' || status === 'unknown';
 
 /** Tells whether this change is the first news that a carrier took the message. */
-function wasTaken({ was, status, refund }: ChangedRecipient): boolean {
-  return isOpen(was) && !refund && !isOpen(status);
-}
+const wasTaken = ({ was, status, refund }: ChangedRecipient): boolean => isOpen(was) && !refund && !isOpen(status);
 
 function recount(message: MessageRow, changed: readonly ChangedRecipient[]): RecipientCounts {
   const counts = countsOf(message);

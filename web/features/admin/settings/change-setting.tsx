@@ -28,7 +28,6 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   const [asked, setAsked] = useState<{ value: string | null } | null>(null);
   const { save, failure, waits } = useSave({ setting, onClose });
   const isWrong = save.error instanceof ApiError && save.error.status === 422;
-  const isBanner = kindOf(name) === 'banner';
   const ask = (to: typeof asked) => {
     save.reset();
     setAsked(to);
@@ -39,7 +38,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
     <FormDialog
       {...frame}
       onSubmit={() => ask({ value })}
-      failure={isBanner ? failure : null}
+      failure={kindOf(name) === 'banner' ? failure : null}
       disabled={value === before && next === null}
       busy={false}
       description={t(`admin.setting.${name}.hint`)}
@@ -169,12 +168,7 @@ function ValueField({ setting, value, onChange, error }: ValueFieldProps) {
     <>
       <Field label={t(LABELS[kind])} error={error ?? undefined} hint={kind === 'lines' && <bdi dir="ltr">{PLAN}</bdi>}>
         {kind === 'lines' ? (
-          <Textarea
-            dir="ltr"
-            placeholder={PLAN}
-            value={value ?? ''}
-            onChange={({ target }) => onChange(target.value)}
-          />
+          <Textarea dir="ltr" value={value ?? ''} onChange={({ target }) => onChange(target.value)} />
         ) : (
           <Input
             value={isOff ? '' : (value ?? '')}
