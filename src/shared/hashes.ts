@@ -27,8 +27,7 @@ const faults = {
  * A transaction hash in its normal form: trimmed, hexadecimal in lower case, base58 as it is.
  * @returns null if the text does not have the form of the coin's chain; `hashFault` describes that form
  */
-export const normalizeHash = (coinId: CoinId, text: string): string | null =>
-  normalizers[chainOf(coinId)](text.trim());
+export const normalizeHash = (coinId: CoinId, text: string): string | null => normalizers[chainOf(coinId)](text.trim());
 
 /** The form of a coin's hashes, as the sentence of the error. */
 export const hashFault = (coinId: CoinId): Sentence => fault(faults[chainOf(coinId)]);
