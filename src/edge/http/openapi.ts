@@ -10,7 +10,7 @@ import type { Description, Operation } from './openapi-shared.ts';
 
 const DESCRIPTION = `Prepaid SMS, voice, SIP trunks and numbers. [What has changed](/api/docs/changes).
 
-A first message, as a test. \`SITE\` is this site; key and account id stand under API Docs in your account.
+A first message, as a test. \`SITE\` is this site; key and account id: see API Docs.
 
 \`\`\`sh
 SITE=… API_KEY=tl_live_… USER_ID=…
@@ -22,7 +22,7 @@ curl "$SITE/api/users/$USER_ID/sms" \\
        "message":"Hello","test":true}'
 \`\`\`
 
-<details><summary>Signing in, scopes, test keys, lists and errors</summary>
+<details><summary>Sign-in, scopes, test keys, lists, errors</summary>
 
 Sign in with the \`session\` cookie or send an API key as \`Authorization: Bearer tl_live_…\`.
 
@@ -63,7 +63,7 @@ export function describeApi(
     openapi: '3.1.0',
     info: { title: 'API reference', version, description: DESCRIPTION, contact: CONTACT, license: LICENSE },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name, description: `${PARTS[name][1]}. Scope \`${PARTS[name][0]}\`` })),
+    tags: tags.map((name) => ({ name, description: PARTS[name][1] })),
     security: EITHER,
     paths,
     webhooks: Object.fromEntries(Object.entries(told).map(([event, says]) => [event, webhook(event, says)])),

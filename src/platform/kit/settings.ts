@@ -19,7 +19,8 @@ export const wrongSettings = (faults: readonly string[]): Problem =>
     fields: faults.flatMap((line) => {
       const [names = '', ...words] = line.split(': ');
       const reason = sentence('settingWrong', { reason: words.join(': ') });
-      return names.split(', ').map((name) => fieldError(`settings.${name}`, reason));
+      // Of a list the fault names the place too.
+      return names.split(', ').map((name) => fieldError(`settings.${name.split('.', 1)[0]}`, reason));
     }),
   });
 
