@@ -69,7 +69,7 @@ export function CountryField({ value, onChange, lines, className }: CountryField
             ]
               .filter(Boolean)
               .join(' ')}
-            lines={lacking.map(({ text }) => clip(text))}
+            lines={[...new Set(lacking.map(({ text }) => clip(text)))]}
             action={likely && <SmallButton onClick={() => choose(likely.country)}>{takeText(likely)}</SmallButton>}
           />
         </div>
