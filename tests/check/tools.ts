@@ -82,7 +82,7 @@ const missingPrograms = () => keysOf(PROGRAMS).filter((program) => !Bun.which(pr
 
 /** The packages of the edge, all of them where one of its modules is not there. */
 const missingEdge = (): readonly string[] => {
-  const modules = ['tm', 'db_postgres', 'db_sqlite', 'http_client', 'json', 'tls'];
+  const modules = ['tm', 'db_postgres', 'db_sqlite', 'http_client', 'json', 'tls', 'secsipid', 'websocket'];
   const found = new Set(
     [...new Glob('*/kamailio/modules/*.so').scanSync({ cwd: '/usr/lib', onlyFiles: false })].map((path) =>
       basename(path, '.so'),
