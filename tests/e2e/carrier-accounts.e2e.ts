@@ -17,7 +17,7 @@ for (const width of [360, 1280]) {
       await dialog.getByLabel('System ID').fill('topline');
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect(dialog.getByRole('alert')).toContainText('set all of them or none');
+      await expect(dialog.getByRole('alert').first()).toContainText('set all of them or none');
       await dialog.getByLabel('Password').fill('secret');
       await dialog.getByRole('button', { name: 'Save' }).click();
       const account = page.getByRole('listitem').filter({ hasText: /In use|Not in use/ });

@@ -97,7 +97,7 @@ describe('payment-verified', () => {
     expect(transactions()[0]?.transactionHash).toBe('ab');
     expect(creditsShown()).toBe('105.00');
     expect(queueIds()).toEqual([EARLIER]);
-    expect(useToasts.getState().current).toMatchObject({ title: 'Payment verified', variant: 'default' });
+    expect(useToasts.getState().current).toMatchObject({ title: 'Payment Verified', variant: 'default' });
   });
 
   test("leaves an administrator’s own balance alone if it is a customer's", () => {
