@@ -13,6 +13,7 @@ test('a call has its example, and a way to its fields and errors, where it is tr
   await search.fill('DELETE opt-out');
   await expect(page.getByText('/opt-outs/').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Send a message to one' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Send no more messages' }), 'each word counts').toHaveCount(0);
   await page.getByRole('tab', { name: 'Voice API' }).click();
   const place = page.locator('details').filter({ has: page.getByRole('heading', { name: 'Place a call' }) });
   await expect(place.getByText(`/api/users/${person.id}/voice`).first()).toBeVisible();

@@ -14,6 +14,7 @@ test('the API reference shows the description and loads nothing from elsewhere',
   await expect(page.locator('html')).not.toHaveClass(/dark-mode/);
   await page.getByRole('textbox', { name: 'Find an operation' }).fill('signed who');
   await expect(page.getByText('Who is signed in').first()).toBeVisible();
+  await expect(page.locator('.opblock-tag-section .opblock-summary'), 'each word counts').toHaveCount(1);
   await expect(page.getByRole('link', { name: 'What has changed' })).toHaveAttribute('href', '/api/docs/changes');
   expect(await (await page.request.get('/api/docs/changes')).text()).toMatch(/^# Changes of the API\n/);
   await page.goto('/api/docs?others');
