@@ -11,7 +11,7 @@ const days = (count: number): number => count * MINUTES_A_DAY;
 /** Six weeks of a small business, told in the order in which it happened. */
 export async function tellStory(world: World): Promise<void> {
   await world.at(days(42), () => world.join('clinics'));
-  await world.as('clinics', 'PUT', `/api/users/${world.id('clinics')}`, { country: 'GB' });
+  await world.as('clinics', 'PUT', `/api/users/${world.id('clinics')}`, { country: 'NG' });
   await world.at(days(41), () => topUp(world, 'clinics', { amount: '250.00', coin: 'BTC' }));
   await world.at(days(40), () =>
     send(world, 'clinics', { senderId: 'OKAFOR', message: 'Your appointment is tomorrow at 9:30.', count: 40 }),

@@ -102,16 +102,24 @@ test('numbers of another country are told, and one press takes that country, whi
 });
 
 test('numbers without a code are told once, and taking their country ends the fault', async ({ app, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await openSms(page, app);
   await recipients(page).fill(['08031234567', '08051234568', '08091234569', '07031234560', '08161234561'].join('\n'));
   await expect(page.getByText('5 numbers lack their country code. These look like numbers of Nigeria')).toBeVisible();
   await expect(page.getByText('7911')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Send SMS' }).click();
-  const fault = page.getByText('Please correct or remove the invalid lines');
+  const send = page.getByRole('button', { name: 'Send SMS' });
+  await page.evaluate(() => scrollTo(0, 0));
+  await send.click();
+  const fault = page.getByText('Choose the country of the 5 numbers that have no code');
   await expect(fault).toBeVisible();
-  await page.getByRole('button', { name: 'Use Nigeria' }).click();
+  const use = page.getByRole('button', { name: 'Use Nigeria' });
+  // The bar with the price does not cover it.
+  const topOf = async (each: typeof use) => (await each.boundingBox())?.y ?? 0;
+  await expect.poll(async () => (await topOf(send)) - (await topOf(use))).toBeGreaterThan(40);
+  await use.click();
   await expect(page.getByText('country code added to 5 numbers')).toBeVisible();
   await expect(fault).toHaveCount(0);
+  await expect(page.getByLabel('Country of numbers without a code')).toBeFocused();
 });
 
 test('a text names columns of the file: previewed, priced and sent for each recipient', async ({ app, page }) => {

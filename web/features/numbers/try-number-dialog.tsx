@@ -7,7 +7,7 @@ import { Field, Options, Select, Textarea } from '../../ui/field.tsx';
 import { FormInput } from '../../ui/form-input.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { closeAndSay } from '../../ui/close-and-say.ts';
 import { useFormCall } from '../../ui/use-form-call.ts';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 
@@ -22,10 +22,7 @@ export function TryNumberDialog({ number, onClose }: TryProps) {
   const { errors } = form.formState;
   const deliver = useFormCall(form, {
     send: (body) => call(tryNumber, { params: { id: number.userId, numberId: number.id }, body }),
-    onSent: () => {
-      toast(t('numbers.try.done'));
-      onClose();
-    },
+    onSent: closeAndSay(onClose, () => [t('numbers.try.done')]),
     failed: t('numbers.try.failed'),
   });
   return (
@@ -50,10 +47,7 @@ export function CallNumberDialog({ number, onClose }: TryProps) {
   const { errors } = form.formState;
   const calling = useFormCall(form, {
     send: (body) => call(callNumber, { params: { id: number.userId, numberId: number.id }, body }),
-    onSent: () => {
-      toast(t('numbers.calls.tryDone'));
-      onClose();
-    },
+    onSent: closeAndSay(onClose, () => [t('numbers.calls.tryDone')]),
     failed: t('numbers.calls.tryFailed'),
   });
   return (

@@ -2,14 +2,13 @@ import { PERSON_ROLES } from '../../../../db/enums.ts';
 import { invitePerson, listPeople } from '../../../../src/callers/people/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { reread } from '../../../lib/invalidate.ts';
 import { keyOf } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 
 /** Invites somebody by mail, in a role. */
@@ -18,11 +17,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const form = useContractForm(bodyOf(invitePerson), { defaultValues: { email: '', role: 'reader' } });
   const invite = useFormCall(form, {
     send: (body) => call(invitePerson, { params: { id }, body }),
-    onSent: () => {
-      void reread(keyOf(listPeople, { id }));
-      toast(t('settings.success'), t('people.sent'));
-      onClose();
-    },
+    onSent: closeAndSay(onClose, () => [t('settings.success'), t('people.sent')], keyOf(listPeople, { id })),
     failed: t('people.failed'),
   });
   return (

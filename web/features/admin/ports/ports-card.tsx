@@ -20,7 +20,7 @@ import { Time } from '../../../ui/time.tsx';
 import { getCarriers } from '../../../../src/carriers/contract.ts';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
-import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
+import { closeAndReread } from '../../../lib/invalidate.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Field, Input, Options, Select, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -89,10 +89,7 @@ function DecidePort({ port, onClose }: { port: PortEntry; onClose: () => void })
   const provider = chosen || carriers?.activeProvider || '';
   const decide = useMutation({
     mutationFn: (body: Decision) => call(decidePort, { params: { portId: port.id }, body }),
-    onSuccess: () => {
-      onClose();
-      invalidateSoon(queryKeys.allPorts, queryKeys.allPapers, queryKeys.adminActivity);
-    },
+    onSuccess: closeAndReread(onClose, queryKeys.allPorts, queryKeys.allPapers, queryKeys.adminActivity),
   });
   const bodyOf = (): Decision => {
     if (status === 'ported') return { status, provider, carrierNumberIds: ids.split(/\s+/).filter(Boolean) };

@@ -4,23 +4,24 @@ import { type DeckChanges, FILE_COLUMNS, type Mapping } from '../../../../src/mo
 import {
   ANNOUNCED_HOURS,
   importRates,
+  listRateDecks,
   previewRateImport,
   type RateDeck,
 } from '../../../../src/money/decks/contract.ts';
 import { ApiError, callWithFile } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { keyOf } from '../../../lib/use-read.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { ShortRow } from '../../../ui/short-row.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { ClosedText } from './closed-destinations.tsx';
-import { readAgain } from './read-again.ts';
 
 /** Reads a file into a price list: first what it would change, then the change itself. */
 export function ImportDialog({ deck: { id: deckId, name }, onClose }: { deck: RateDeck; onClose: () => void }) {
@@ -41,11 +42,7 @@ export function ImportDialog({ deck: { id: deckId, name }, onClose }: { deck: Ra
       const query = { fileName: chosen.name, columns, ...(from && { validFrom: new Date(from).toISOString() }) };
       return callWithFile(importRates, { params: { deckId }, query, file: chosen });
     },
-    onSuccess: () => {
-      toast(t('rates.import.done'));
-      onClose();
-      return readAgain();
-    },
+    onSuccess: closeAndSay(onClose, () => [t('rates.import.done')], keyOf(listRateDecks)),
   });
   const choose = (chosen: File | null) => {
     setFile(chosen);

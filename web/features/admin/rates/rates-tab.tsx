@@ -6,7 +6,7 @@ import { listRateDecks, type RateDeck, setRouteOrder, createRateDeck } from '../
 import type { ResponseOf, BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call, bodyOf, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
 import { FormInput } from '../../../ui/form-input.tsx';
@@ -15,6 +15,7 @@ import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -118,11 +119,7 @@ function NewDeck({ onClose }: { onClose: () => void }) {
     // Calls have no segments: another counting than before would be a dearer one.
     mutationFn: ({ counting, ...rest }: BodyOf<typeof createRateDeck>) =>
       call(createRateDeck, { body: rest.service === 'sms' ? { ...rest, counting } : rest }),
-    onSuccess: () => {
-      toast(t('rates.create.made'));
-      onClose();
-      return readAgain();
-    },
+    onSuccess: closeAndSay(onClose, () => [t('rates.create.made')], keyOf(listRateDecks)),
     onError: (error) => applyProblem(form, error),
   });
   const [kind, service] = form.watch(['kind', 'service']);

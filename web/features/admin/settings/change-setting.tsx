@@ -5,11 +5,10 @@ import { ANNOUNCED_HOURS } from '../../../../src/money/decks/contract.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { reread } from '../../../lib/invalidate.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { INVOICES_OVER } from '../../../../db/enums.ts';
 import { Field, Input, Options, Select, Switch, Textarea } from '../../../ui/field.tsx';
 import { nameOf, valueText, kindOf, OVER_TEXTS, unlimitedOf, type ValueKind } from './setting-value.ts';
@@ -75,11 +74,11 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
 function useSave({ setting: { name, about, value: before }, onClose }: ChangeSettingProps) {
   const save = useMutation({
     mutationFn: (to: string | null) => call(changeSetting, { params: { name }, body: { about, value: to, before } }),
-    onSuccess: ({ next: announced }) => {
-      void reread(queryKeys.settings);
-      toast(t(announced ? 'admin.settings.announced' : 'admin.settings.saved'));
-      onClose();
-    },
+    onSuccess: closeAndSay(
+      onClose,
+      ({ next }) => [t(next ? 'admin.settings.announced' : 'admin.settings.saved')],
+      queryKeys.settings,
+    ),
   });
   const failure = save.error && messageOf(save.error, t('admin.settings.failed'));
   return { save, failure, waits: waitsForSecond(save.error) };

@@ -8,7 +8,6 @@ import {
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { isTextKey, t } from '../../../lib/i18n.ts';
-import { reread } from '../../../lib/invalidate.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -17,7 +16,7 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { HowToSet, otherFailure, SettingFields, settingName } from '../../../ui/setting-fields.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { Fold } from './fold.tsx';
 
 /** The name of a group; that of a carrier is its own. */
@@ -94,11 +93,7 @@ function ChangeGroup({ group, own, onClose }: GroupProps & { onClose: () => void
   const [typed, setTyped] = useState<Record<string, string>>({});
   const save = useMutation({
     mutationFn: () => call(changeKeptSettings, { body: { settings: typed } }),
-    onSuccess: () => {
-      void reread(keyOf(listKeptSettings));
-      toast(t('admin.kept.saved'), t('admin.kept.savedText'));
-      onClose();
-    },
+    onSuccess: closeAndSay(onClose, () => [t('admin.kept.saved'), t('admin.kept.savedText')], keyOf(listKeptSettings)),
   });
   const find = (name: string) => own.find((each) => each.name === name);
   const type = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }));

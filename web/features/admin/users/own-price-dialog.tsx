@@ -17,7 +17,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { subjectName } from '../../../ui/subject-name.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { Letters } from '../agree-to-prices.tsx';
 
 interface OwnPriceDialogProps {
@@ -42,10 +42,7 @@ export function OwnPriceDialog({ userId: id, subject, decks, onSet, onClose }: O
   });
   const save = useMutation({
     mutationFn: (body: BodyOf<typeof setAccountPrice>) => call(setAccountPrice, { params, body }),
-    onSuccess: ({ holdsFrom }) => {
-      toast(t('admin.ownPrices.done'), formatTime(holdsFrom));
-      onClose();
-    },
+    onSuccess: closeAndSay(onClose, ({ holdsFrom }) => [t('admin.ownPrices.done'), formatTime(holdsFrom)]),
     onSettled: onSet,
   });
   const body: BodyOf<typeof setAccountPrice> = {

@@ -28,7 +28,7 @@ import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Refusal, waitsForSecond } from '../../../ui/refusal.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { Letters } from '../agree-to-prices.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { useViewedUser } from './use-viewed-user.ts';
@@ -152,10 +152,7 @@ function LetterDialog({ filters, onClose }: LetterDialogProps) {
   const preview = useMutation({ mutationFn: (body: BodyOf<typeof writeLetter>) => call(previewLetter, { body }) });
   const send = useMutation({
     mutationFn: (body: BodyOf<typeof writeLetter>) => call(writeLetter, { body, idempotencyKey: keys.keyOf(body) }),
-    onSuccess: ({ accounts }) => {
-      toast(t('admin.letter.written', { count: accounts }));
-      onClose();
-    },
+    onSuccess: closeAndSay(onClose, ({ accounts: count }) => [t('admin.letter.written', { count })]),
   });
   const field = (name: keyof typeof typed) => ({
     value: typed[name],

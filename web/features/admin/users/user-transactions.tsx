@@ -10,13 +10,12 @@ import type { Transaction } from '../../../../src/money/payments/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormInput } from '../../../ui/form-input.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { UserRows } from './user-rows.tsx';
@@ -73,11 +72,11 @@ function RefundDialog({ charge, onClose }: { charge: Transaction; onClose: () =>
   });
   const refund = useFormCall(form, {
     send: (body) => call(refundCharge, { params: { id, transactionId }, body, idempotencyKey: keys.keyOf(body) }),
-    onSent: () => {
-      onClose();
-      toast(t('admin.refund.done'));
-      void reread(queryKeys.user(id), queryKeys.transactions(id), queryKeys.adminActivity);
-    },
+    onSent: closeAndSay(
+      onClose,
+      () => [t('admin.refund.done')],
+      ...[queryKeys.user(id), queryKeys.transactions(id), queryKeys.adminActivity],
+    ),
     failed: t('admin.refund.failed'),
   });
   return (

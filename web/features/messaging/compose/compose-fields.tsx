@@ -20,6 +20,7 @@ import { tooLong } from './compose-form.ts';
 import { FaultLines } from './fault-lines.tsx';
 import { ContactsField, useContactLists } from './contacts-field.tsx';
 import { type PersonalMessage, unknownIn } from './personal-message.ts';
+import { SenderCountries } from './price-summary.tsx';
 import { RecipientsField } from './recipients-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import type { Composing } from './use-compose.ts';
@@ -60,6 +61,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
         value={contacts}
         onChange={(chosen) => form.setValue('contacts', chosen, { shouldValidate: form.formState.isSubmitted })}
       />
+      <SenderCountries priced={composing.priced} />
       <Field
         label={t('sms.compose.message')}
         {...shown.message}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { use } from 'react';
+import { use, useRef } from 'react';
 import { EXAMPLE_NUMBER } from '../../../../src/platform/kit/faults.ts';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
 import { call } from '../../../lib/call.ts';
@@ -48,6 +48,7 @@ export function useChoice(onChange: (country: string) => void): (country: string
 /** The country of numbers without a code, and which numbers wait for it. */
 export function CountryField({ value, onChange, lines, className }: CountryFieldProps) {
   const choose = useChoice(onChange);
+  const select = useRef<HTMLSelectElement>(null);
   const { country: own } = useCurrentUser();
   const { wrong, mended } = lines;
   const likely = useLatest(() => likelyIn(lines, value, own), [wrong, mended, value, own]);
@@ -56,7 +57,7 @@ export function CountryField({ value, onChange, lines, className }: CountryField
   return (
     <>
       <Field label={t('sms.compose.country')} className={className}>
-        <CountrySelect value={value} onChange={({ target }) => choose(target.value)} />
+        <CountrySelect ref={select} value={value} onChange={({ target }) => choose(target.value)} />
       </Field>
       {(likely || isLacking) && (
         <div className={className} aria-live="polite">
@@ -70,7 +71,19 @@ export function CountryField({ value, onChange, lines, className }: CountryField
               .filter(Boolean)
               .join(' ')}
             lines={[...new Set(lacking.map(({ text }) => clip(text)))]}
-            action={likely && <SmallButton onClick={() => choose(likely.country)}>{takeText(likely)}</SmallButton>}
+            action={
+              likely && (
+                <SmallButton
+                  onClick={() => {
+                    choose(likely.country);
+                    // The button goes with what it says.
+                    select.current?.focus();
+                  }}
+                >
+                  {takeText(likely)}
+                </SmallButton>
+              )
+            }
           />
         </div>
       )}

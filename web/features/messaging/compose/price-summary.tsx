@@ -32,7 +32,6 @@ export function PriceSummary({ user, composing }: { user: User; composing: Compo
   const { form, personal, priced } = composing;
   const { rate, quote, price, parts, encoding, perPart, optedOut, refusals, ways, reached } = priced;
   const { message, media } = form.watch();
-  const { never, registration } = refusals?.senderCountries ?? { never: [], registration: [] };
   const lines = [
     [t('sms.price.recipients'), formatNumber(reached)],
     // With a link some texts are longer.
@@ -53,18 +52,29 @@ export function PriceSummary({ user, composing }: { user: User; composing: Compo
       </dl>
       {ways && <MediaWays ways={ways} />}
       {refusals && <Refusals {...refusals} />}
-      {never.length > 0 && (
-        <Notice tone="warning">{t('sms.price.namesNever', { countries: destinationNames(never) })}</Notice>
-      )}
-      {registration.length > 0 && (
-        <Notice tone="warning">{t('sms.price.namesRegistered', { countries: destinationNames(registration) })}</Notice>
-      )}
       {optedOut > 0 && <Notice tone="warning">{t('optOuts.leftOut', { count: optedOut })}</Notice>}
       {encoding === 'UCS-2' && <p className="text-sm text-muted">{t('sms.price.unicode', { count: perPart })}</p>}
       {comparePounds(price, user.credits) > 0 && (
         <Notice tone="warning">{t('sms.price.tooLittle', { balance: formatPounds(user.credits) })}</Notice>
       )}
     </>
+  );
+}
+
+/** Says which countries of these recipients take no such sender. */
+export function SenderCountries({ priced: { refusals } }: Pick<Composing, 'priced'>) {
+  const { never = [], registration = [] } = refusals?.senderCountries ?? {};
+  const notices = [
+    never.length > 0 && t('sms.price.namesNever', { countries: destinationNames(never) }),
+    registration.length > 0 && t('sms.price.namesRegistered', { countries: destinationNames(registration) }),
+  ];
+  return notices.map(
+    (text) =>
+      text && (
+        <Notice key={text} tone="warning">
+          {text}
+        </Notice>
+      ),
   );
 }
 

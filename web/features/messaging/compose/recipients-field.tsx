@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { exampleNumber } from '../../../lib/example-number.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Textarea } from '../../../ui/field.tsx';
@@ -9,7 +10,7 @@ import { FilePicker } from '../../../ui/file-picker.tsx';
 import { TABLES, useChosenFile } from './use-chosen-file.ts';
 import type { RecipientFile } from './recipient-file.ts';
 import { RecipientFaults } from './recipient-faults.tsx';
-import type { Composing } from './use-compose.ts';
+import { type Composing, LINES } from './use-compose.ts';
 
 interface RecipientsFieldProps {
   composing: Composing;
@@ -25,6 +26,12 @@ export function RecipientsField({ composing: { form, check, takeFields }, error,
   const onCountry = (chosen: string) => form.setValue('country', chosen);
   const add = (more: readonly string[]) => onChange([value.trimEnd(), ...more].filter(Boolean).join('\n'));
 
+  const faults = useRef<HTMLDivElement>(null);
+  const { recipients: fault } = form.formState.errors;
+  useEffect(() => {
+    // What mends it comes into sight, above the bar of a narrow screen.
+    if (fault?.type === LINES) faults.current?.scrollIntoView({ block: 'nearest' });
+  }, [fault]);
   const file = useChosenFile();
   const { over, area } = useDrop((dropped) => {
     const [taken] = dropped.files;
@@ -70,8 +77,10 @@ export function RecipientsField({ composing: { form, check, takeFields }, error,
         <FilePicker label={t('sms.file.choose')} accept={TABLES} onFile={file.take} />
         {t('sms.file.hint')}
       </p>
-      <CountryField value={country} onChange={onCountry} lines={check} />
-      <RecipientFaults check={check} />
+      <div ref={faults} className="flex scroll-mt-20 flex-col gap-2 max-lg:scroll-mb-28">
+        <CountryField value={country} onChange={onCountry} lines={check} />
+        <RecipientFaults check={check} />
+      </div>
       {file.chosen && (
         <FileDialog
           file={file.chosen}

@@ -27,7 +27,7 @@ import type { RecipientFile } from './recipient-file.ts';
 import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
 
 /** The fault of recipients that goes with the last wrong line. */
-const LINES = 'lines';
+export const LINES = 'lines';
 
 /**
  * A message being written: its form, what is known of it beforehand, and the sending. It is kept until it is sent.
@@ -100,7 +100,9 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
         const body = { ...entered, message: asSent(user, entered.message) };
         const given = (await checkRecipients(body.recipients, { country: from })) ?? NO_RECIPIENTS;
         if (given.wrong.length > 0) {
-          form.setError('recipients', { type: LINES, message: t('sms.faults.correct') });
+          const count = given.wrong.filter(({ fault }) => fault === 'country').length;
+          const message = count > 0 ? t('sms.faults.choose', { count }) : t('sms.faults.correct');
+          form.setError('recipients', { type: LINES, message });
           return;
         }
         const texts = personalise(body.message, given, known);

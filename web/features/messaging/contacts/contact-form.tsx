@@ -8,13 +8,14 @@ import {
 import { call } from '../../../lib/call.ts';
 import { numberHint } from '../../../lib/example-number.ts';
 import { t } from '../../../lib/i18n.ts';
+import { closeAndReread } from '../../../lib/invalidate.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
-import { rereadContacts } from './contact-row.tsx';
 
 /** Lists are one text with commas, fields one with a line for each. */
 const typed = z.object({
@@ -71,10 +72,7 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
         ? call(updateContact, { params: { id, contactId: contact.id }, body })
         : call(createContact, { params: { id }, body: { ...body, number } });
     },
-    onSent: () => {
-      void rereadContacts(id);
-      onClose();
-    },
+    onSent: closeAndReread(onClose, queryKeys.contactLists(id), queryKeys.contacts(id)),
     failed: t('contacts.failed'),
   });
   return (

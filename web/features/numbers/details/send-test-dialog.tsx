@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { closeAndSay } from '../../../ui/close-and-say.ts';
 
 interface SendTestDialogProps {
   number: DidNumber;
@@ -58,10 +58,7 @@ function SendTest({ number, numbers, onClose }: SendTestDialogProps & { numbers:
       const body = { senderId: number.number, recipients: [to], message };
       return call(sendSms, { params: { id: number.userId }, body, idempotencyKey: keys.keyOf(body) });
     },
-    onSuccess: () => {
-      toast(t('numbers.page.sent'), to);
-      onClose();
-    },
+    onSuccess: closeAndSay(onClose, () => [t('numbers.page.sent'), to]),
   });
   return (
     <FormDialog

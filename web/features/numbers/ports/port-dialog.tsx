@@ -9,7 +9,7 @@ import {
 } from '../../../../src/services/numbers/ports/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
+import { closeAndReread } from '../../../lib/invalidate.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
@@ -42,10 +42,7 @@ export function PortDialog({ port, onClose }: { port?: NumberPort; onClose: () =
   const sending = useFormCall(form, {
     send: (body) =>
       port ? call(correctPort, { params: { id, portId: port.id }, body }) : call(requestPort, { params: { id }, body }),
-    onSent: () => {
-      invalidateSoon(queryKeys.numberPorts(id));
-      onClose();
-    },
+    onSent: closeAndReread(onClose, queryKeys.numberPorts(id)),
     failed: t('ports.failed'),
   });
   const wrongNumbers = [errors.numbers].flat().find((each) => each?.message)?.message;
