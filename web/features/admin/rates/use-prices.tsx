@@ -62,30 +62,24 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
             )
           }
         >
-          <DeckSelect
-            none={t('rates.use.flat')}
-            decks={offered}
-            value={deckId}
-            onChange={(to) => choose({ deckId: to })}
-          />
+          <Select value={deckId} onChange={({ target }) => choose({ deckId: target.value })}>
+            <option value="">{t('rates.use.flat')}</option>
+            <Options of={offered} />
+          </Select>
         </Field>
-        <Field label={t('rates.use.resellers')}>
-          <DeckSelect
-            none={t('rates.use.same')}
-            decks={offered}
-            value={resellerDeckId}
-            disabled={deckId === ''}
-            onChange={(to) => choose({ resellerDeckId: to })}
-          />
-        </Field>
-        <Field label={t('rates.use.percent')}>
-          <Input
-            value={percent}
-            inputMode="numeric"
-            disabled={deckId === ''}
-            onChange={({ target }) => choose({ percent: target.value })}
-          />
-        </Field>
+        {deckId !== '' && (
+          <>
+            <Field label={t('rates.use.resellers')}>
+              <Select value={resellerDeckId} onChange={({ target }) => choose({ resellerDeckId: target.value })}>
+                <option value="">{t('rates.use.same')}</option>
+                <Options of={offered} />
+              </Select>
+            </Field>
+            <Field label={t('rates.use.percent')}>
+              <Input value={percent} inputMode="numeric" onChange={({ target }) => choose({ percent: target.value })} />
+            </Field>
+          </>
+        )}
       </div>
       {announced && <AnnouncedPrices announced={announced} decks={decks} />}
       {save.error && <Refusal error={save.error} fallback={t('rates.failed')} />}
@@ -126,24 +120,6 @@ const useSaveUse = (service: RateDeck['service']) =>
       return readAgain();
     },
   });
-
-interface DeckSelectProps {
-  /** The choice that stands for none of them. */
-  none: string;
-  decks: readonly RateDeck[];
-  value: string;
-  disabled?: boolean;
-  onChange: (deckId: string) => void;
-}
-
-function DeckSelect({ none, decks, onChange, ...select }: DeckSelectProps) {
-  return (
-    <Select {...select} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{none}</option>
-      <Options of={decks} />
-    </Select>
-  );
-}
 
 /** By which list a service is going to be sold, and a way to take that back. */
 function AnnouncedPrices({ announced, decks }: { announced: RateSwitch; decks: readonly RateDeck[] }) {
