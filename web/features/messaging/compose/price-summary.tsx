@@ -64,17 +64,15 @@ export function PriceSummary({ user, composing }: { user: User; composing: Compo
 /** Says which countries of these recipients take no such sender. */
 export function SenderCountries({ priced: { refusals } }: Pick<Composing, 'priced'>) {
   const { never = [], registration = [] } = refusals?.senderCountries ?? {};
-  const notices = [
-    never.length > 0 && t('sms.price.namesNever', { countries: destinationNames(never) }),
-    registration.length > 0 && t('sms.price.namesRegistered', { countries: destinationNames(registration) }),
-  ];
-  return notices.map(
-    (text) =>
-      text && (
-        <Notice key={text} tone="warning">
-          {text}
-        </Notice>
-      ),
+  return (
+    <>
+      {never.length > 0 && (
+        <Notice tone="warning">{t('sms.price.namesNever', { countries: destinationNames(never) })}</Notice>
+      )}
+      {registration.length > 0 && (
+        <Notice tone="warning">{t('sms.price.namesRegistered', { countries: destinationNames(registration) })}</Notice>
+      )}
+    </>
   );
 }
 
