@@ -2,10 +2,8 @@ import { drizzle, type PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm
 import net from 'node:net';
 import postgres from 'postgres';
 import { prepareInTransactions } from './prepare-in-transactions.ts';
-import * as schema from './schema/index.ts';
 
-export type Schema = typeof schema;
-export type Database = PostgresJsDatabase<Schema>;
+export type Database = PostgresJsDatabase;
 /** Where a query runs: the pool, or an open transaction. */
 export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>;
 
@@ -66,7 +64,8 @@ export function connect(url: string, options: { connections?: number } = {}): Co
   const sql = open(options.connections ?? 8);
   // None is opened before it is needed. PostgreSQL would plan anew for each call where a trunk has had many.
   const planned = open(PLANNED_CONNECTIONS, { plan_cache_mode: 'force_generic_plan' });
-  const db = drizzle(prepareInTransactions(sql), { schema, casing: 'snake_case' });
+  // Without the schema: for its relational queries, which nothing here uses, each transaction would make an object per table.
+  const db = drizzle(prepareInTransactions(sql), { casing: 'snake_case' });
   const close = async () => void (await Promise.all([sql, planned].map((each) => each.end({ timeout: 5 }))));
   return { db, sql, planned, cut: sockets.cut, close };
 }

@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { ReservedSql, Sql } from 'postgres';
-import * as schema from '../../db/schema/index.ts';
 import { connect, type Connection } from '../../db/client.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';
 import { readTrialBalance } from '../../src/money/proof/trial-balance.ts';
@@ -27,7 +26,7 @@ beforeEach(async () => {
     apply: (_pool, self, given) => Reflect.apply(within, self, given),
     get: (of, name) => (name === 'begin' ? inside : name === 'unsafe' ? within.unsafe : Reflect.get(of, name)),
   });
-  connection = { ...rest, sql, db: drizzle(sql, { schema, casing: 'snake_case' }) };
+  connection = { ...rest, sql, db: drizzle(sql, { casing: 'snake_case' }) };
 });
 afterEach(async () => {
   await within`rollback`;
