@@ -53,7 +53,7 @@ let app: TestApp;
 let person: TestActor;
 beforeEach(async () => {
   seller = new NumberSeller();
-  app = await startTestApp({ adapters: [seller.adapter] });
+  app = await startTestApp({ adapters: [seller.adapter], background: false });
   person = await buyer(app);
 }, 30_000);
 afterEach(async () => {
