@@ -22,7 +22,7 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
 
   await customer.getByRole('tab', { name: 'Numbers' }).click();
   await customer.getByRole('searchbox', { name: 'Country, number or prefix' }).fill('France');
-  await page.getByText('Prices of numbers').click();
+  await page.getByRole('link', { name: 'Prices of numbers' }).click();
   await page.getByRole('searchbox', { name: 'Search countries' }).fill('france');
   await page.getByRole('button', { name: 'Change: Number, per month · France' }).click();
   await page.getByRole('dialog').getByLabel('Pounds').fill('60');

@@ -71,7 +71,8 @@ export default function ToastRegion() {
       {createPortal(
         <Viewport
           label={t('ui.notifications')}
-          className="fixed inset-x-0 top-16 z-50 flex flex-col gap-2 px-4 pt-2 empty:hidden md:top-auto md:start-auto md:end-0 md:bottom-4 md:w-full md:max-w-[420px]"
+          // Below a field that stays at the top.
+          className="fixed inset-x-0 top-16 z-50 flex flex-col gap-2 px-4 pt-2 empty:hidden max-md:[body:has([data-pinned])_&]:top-60 md:top-auto md:start-auto md:end-0 md:bottom-4 md:w-full md:max-w-[420px]"
         />,
         host,
       )}

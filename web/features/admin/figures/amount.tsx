@@ -8,7 +8,6 @@ import {
   wholePennies,
 } from '../../../../src/platform/kit/money.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 
 /** An amount of the figures, a sum to the penny. */
@@ -34,10 +33,7 @@ export function marginText({ revenue, uncostedRevenue, cost, margin }: Measures,
 export const withoutText = ({ uncosted, uncostedRevenue }: Measures, sum = true): string | null =>
   uncosted > 0 ? t('admin.figures.without', { amount: amountText(uncostedRevenue, sum) }) : null;
 
-/** How many of the units have no known cost, or below a margin what they were sold for; nothing where all have. */
-export const Uncosted = ({ of, margin = false, sum }: { of: Measures; margin?: boolean; sum?: boolean }) =>
-  of.uncosted > 0 && (
-    <span className="block text-sm font-normal text-muted">
-      {margin ? withoutText(of, sum) : t('admin.figures.uncosted', { count: of.uncosted, all: formatNumber(of.units) })}
-    </span>
-  );
+/** What a margin leaves out, below it. */
+export const Uncosted = ({ of, sum }: { of: Measures; sum?: boolean }) => (
+  <span className="block text-sm font-normal text-muted">{withoutText(of, sum)}</span>
+);

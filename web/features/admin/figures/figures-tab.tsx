@@ -131,21 +131,21 @@ function Picture({ figures, chosen, onChoose }: PictureProps) {
 
 function Sums({ total }: { total: Figures['total'] }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
-      {(['revenue', 'cost', 'margin'] as const).map((name) => (
-        <Fact key={name} label={t(`admin.figures.${name}`)} look="text-xl font-semibold">
-          {{ revenue: amountText(total.revenue), cost: costText(total), margin: marginText(total) }[name]}
-          {name === 'revenue' && (
-            <span className="block text-sm font-normal text-muted">
-              {t('admin.figures.revenueIs')} <TabLink tab="books" />
-            </span>
-          )}
-          {name !== 'revenue' && <Uncosted of={total} margin={name === 'margin'} />}
+    <>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+        {(['revenue', 'cost', 'margin'] as const).map((name) => (
+          <Fact key={name} label={t(`admin.figures.${name}`)} look="text-xl font-semibold">
+            {{ revenue: amountText(total.revenue), cost: costText(total), margin: marginText(total) }[name]}
+            {name === 'margin' && <Uncosted of={total} />}
+          </Fact>
+        ))}
+        <Fact label={t('admin.figures.units')} look="text-xl font-semibold">
+          {formatNumber(total.units)}
         </Fact>
-      ))}
-      <Fact label={t('admin.figures.units')} look="text-xl font-semibold">
-        {formatNumber(total.units)}
-      </Fact>
-    </dl>
+      </dl>
+      <p className="text-sm text-muted">
+        {t('admin.figures.revenueIs')} <TabLink tab="books" />
+      </p>
+    </>
   );
 }

@@ -25,23 +25,14 @@ export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
 export const measureColumns = <Row extends Measures>(sum = true): Column<Row>[] => [
   { header: t('admin.figures.units'), align: 'end', render: ({ units }) => formatNumber(units) },
   { header: t('admin.figures.revenue'), align: 'end', render: ({ revenue }) => amountText(revenue, sum) },
-  {
-    header: t('admin.figures.cost'),
-    align: 'end',
-    render: (row) => (
-      <>
-        {costText(row, sum)}
-        <Uncosted of={row} />
-      </>
-    ),
-  },
+  { header: t('admin.figures.cost'), align: 'end', render: (row) => costText(row, sum) },
   {
     header: t('admin.figures.margin'),
     align: 'end',
     render: (row) => (
       <span className={`font-semibold ${row.margin?.startsWith('-') ? 'text-danger' : ''}`}>
         {marginText(row, sum)}
-        <Uncosted of={row} margin sum={sum} />
+        <Uncosted of={row} sum={sum} />
       </span>
     ),
   },

@@ -36,7 +36,7 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
   const what = [
     t(`rates.service.${service}`),
     ...(carrier === null ? [] : [carrierName(carrier)]),
-    ...(service === 'sms' ? [counting] : []),
+    ...(service === 'sms' ? [t('rates.deck.counting', { counting })] : []),
     ...(deck.currency === 'GBP' ? [] : [t('rates.columns.inCurrency', { currency: deck.currency })]),
     t('rates.deck.rows', { count: rows }),
   ];

@@ -35,7 +35,7 @@ const shareText = ({ tries, share }: Measures) => (tries === 0 ? '–' : formatP
 
 /** How well carriers reach destinations: by day as a picture or a table, and by carrier and destination. */
 export function QualityCard() {
-  const [choice, setChoice] = useState<Choice>({ service: 'voice', days: '30', carrier: '' });
+  const [choice, setChoice] = useState<Choice>({ service: 'sms', days: '30', carrier: '' });
   const query = { service: choice.service, days: Number(choice.days), carrier: choice.carrier || undefined };
   const read = useQuery({
     queryKey: [...keyOf(getQuality), query],

@@ -18,7 +18,8 @@ export const Fold = ({ place, title, state, description, children }: FoldProps) 
     className="min-w-0 scroll-mt-20 rounded-lg border border-line bg-surface shadow-card"
   >
     <summary className="cursor-pointer px-5 py-4">
-      <h2 className="me-2 inline text-lg font-semibold">{title}</h2> <span className="text-sm text-muted">{state}</span>
+      <h2 className="me-2 inline text-lg font-semibold">{title}</h2>{' '}
+      <span className="text-sm whitespace-nowrap text-muted">{state}</span>
     </summary>
     {description && <p className="px-5 pb-3 text-muted">{description}</p>}
     {children}

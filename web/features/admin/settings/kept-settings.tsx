@@ -34,7 +34,7 @@ export function KeptSettings() {
         <Fold
           place="admin.kept.title"
           title={t('admin.kept.title')}
-          state={stateOf(all)}
+          state={stateOf(all) ?? t('admin.settings.defaults')}
           description={t('admin.kept.text')}
         >
           <ul aria-label={t('admin.kept.title')} className="divide-y divide-line border-t border-line">
@@ -48,8 +48,11 @@ export function KeptSettings() {
   );
 }
 
-const stateOf = (settings: readonly KeptSettingState[]): string =>
-  t('admin.kept.state', { set: settings.filter(({ source }) => source !== null).length, all: settings.length });
+/** How many are set; null: none is. */
+function stateOf(settings: readonly KeptSettingState[]): string | null {
+  const set = settings.filter(({ source }) => source !== null).length;
+  return set === 0 ? null : t('admin.kept.state', { set, all: settings.length });
+}
 
 interface GroupProps {
   group: string;

@@ -30,8 +30,8 @@ export function SettingRow({ setting, onChange }: { setting: Setting; onChange: 
           </p>
         )}
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-3">
-        <span dir="auto" className="min-w-0 font-semibold break-words">
+      <div className="flex min-w-0 flex-wrap items-center gap-3 max-sm:grow">
+        <span dir="auto" className="me-auto min-w-0 font-semibold break-words">
           {valueText(name, value)}
         </span>
         {(source === 'panel' || variable) && (

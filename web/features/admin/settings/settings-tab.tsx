@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { SETTING_NAMES, type SettingName } from '../../../../db/enums.ts';
 import { checkReadiness, type ReadinessItem } from '../../../../src/admin/go-live/contract.ts';
 import {
@@ -86,11 +86,12 @@ function Row({ item: { id, state, names, settings } }: { item: ReadinessItem }) 
 const startingWith = (start: string) => SETTING_NAMES.filter((name) => name.startsWith(start));
 
 /** The groups of the screen, with their settings in order. */
-const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingName[] }[] = [
+const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingName[]; place?: string }[] = [
   {
     title: 'admin.settings.groupPrices',
     names: SETTING_NAMES.filter((name) => name.includes('_price') && name !== 'number_price'),
   },
+  { title: 'admin.settings.groupNumbers', names: [], place: 'number_price' },
   {
     title: 'admin.settings.groupPayments',
     names: ['minimum_top_up', 'rate_spread', 'coin', 'pending_payments'],
@@ -104,9 +105,13 @@ const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingName[] }
   { title: 'admin.settings.groupBanner', names: ['banner', 'demonstration_account'] },
 ];
 
-const PLACES = [{ title: 'admin.kept.title' } as const, ...SETTING_GROUPS].map(
-  ({ title }) =>
-    ({ title, to: '/admin', hash: 'settings', search: { setting: title }, onClick: () => reveal(title) }) as const,
+const PLACES = [
+  { title: 'admin.goLive.title', place: 'goLive' } as const,
+  { title: 'admin.kept.title', place: 'admin.kept.title' } as const,
+  ...SETTING_GROUPS.map(({ title, place = title }) => ({ title, place })),
+].map(
+  ({ title, place }) =>
+    ({ title, to: '/admin', hash: 'settings', search: { setting: place }, onClick: () => reveal(place) }) as const,
 );
 
 /** Shows the settings that can be changed while the program runs, and their history. */
@@ -121,15 +126,13 @@ export function SettingsTab() {
       <ReadFrame read={read} pending={<SkeletonRows rows={6} />}>
         {(all) => (
           <>
-            {SETTING_GROUPS.map(({ title, names }) => {
+            {SETTING_GROUPS.map(({ title, names, place }) => {
+              if (place) return <NumberPrices key={title} all={all} onChange={setChanged} />;
               const own = names.flatMap((name) => all.filter((each) => each.name === name));
               return (
-                <Fragment key={title}>
-                  <Fold place={title} title={t(title)} state={stateOf(own)}>
-                    <SettingRows label={t(title)} settings={own} onChange={setChanged} />
-                  </Fold>
-                  {title === 'admin.settings.groupPrices' && <NumberPrices all={all} onChange={setChanged} />}
-                </Fragment>
+                <Fold key={title} place={title} title={t(title)} state={stateOf(own)}>
+                  <SettingRows label={t(title)} settings={own} onChange={setChanged} />
+                </Fold>
               );
             })}
             <AddressKeys />
@@ -143,8 +146,10 @@ export function SettingsTab() {
   );
 }
 
-const stateOf = (settings: readonly Setting[]): string =>
-  t('admin.settings.state', { set: settings.filter(({ source }) => source === 'panel').length, all: settings.length });
+function stateOf(settings: readonly Setting[]): string {
+  const set = settings.filter(({ source }) => source === 'panel').length;
+  return set === 0 ? t('admin.settings.defaults') : t('admin.settings.state', { set, all: settings.length });
+}
 
 interface SettingRowsProps {
   label: string;

@@ -15,6 +15,7 @@ import { useCurrentUser } from '../../../../state/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog.tsx';
 import { doubtText } from '../../../../ui/doubt-text.ts';
+import { Fact } from '../../../../ui/fact.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
 import { Only } from '../../../../ui/only.tsx';
 import { TextDialog } from '../../../../ui/text-dialog.tsx';
@@ -36,14 +37,13 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashFaul
   const [asking, setAsking] = useState(false);
   const isApprover = useCurrentUser().id === payment.approval?.by.id;
   const refuse = (description: string) => toastFailure(t('admin.error'), description);
+  const isNoHash = draft.coinId !== null && normalizeHash(draft.coinId, enteredHash) === null;
   const decide = () => {
     if (!enteredHash) {
       onHashFault(t('admin.payments.hashMissing'));
       return refuse(t('admin.payments.hashMissing'));
     }
-    if (draft.coinId && !normalizeHash(draft.coinId, enteredHash)) {
-      return onHashFault(asMessage(hashFault(draft.coinId)));
-    }
+    if (draft.coinId && isNoHash) return onHashFault(asMessage(hashFault(draft.coinId)));
     if (isContradicted(doubts) && !draft.reason.trim()) return refuse(t('admin.claims.contradictedHint'));
     if (doubts.length > 0) setAsking(true);
     else submit();
@@ -67,11 +67,14 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashFaul
       <Only may={takePayment}>
         <TakeButton payment={payment} />
       </Only>
-      {enteredHash && payment.transactionHash && <HashMatch hash={enteredHash} of={payment.transactionHash} />}
+      {enteredHash && !isNoHash && payment.transactionHash && (
+        <HashMatch hash={enteredHash} of={payment.transactionHash} />
+      )}
       <DespiteDialog
         payment={payment}
         amount={decision.arrived}
         doubts={doubts}
+        hashes={shown.isOther && payment.transactionHash ? [payment.transactionHash, enteredHash] : []}
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={() => {
@@ -89,13 +92,15 @@ interface DespiteDialogProps {
   /** The credited amount, in pounds; null where it is no amount yet. */
   amount: string | null;
   doubts: readonly Doubt[];
+  /** The customer's and the one that was entered, where they differ. */
+  hashes: readonly string[];
   open: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
 /** Asks before a payment is verified in spite of what its hash or the chain says, and names it. */
-function DespiteDialog({ payment, amount, doubts, open, onClose, onConfirm }: DespiteDialogProps) {
+function DespiteDialog({ payment, amount, doubts, hashes, open, onClose, onConfirm }: DespiteDialogProps) {
   return (
     <ConfirmDialog
       danger
@@ -114,6 +119,17 @@ function DespiteDialog({ payment, amount, doubts, open, onClose, onConfirm }: De
           <li key={doubt}>{doubtText(doubt)}</li>
         ))}
       </ul>
+      <dl className="mt-3 flex flex-col gap-2">
+        {hashes.map((hash, at) => (
+          <Fact
+            key={hash}
+            label={t(at === 0 ? 'admin.payments.customerHash' : 'admin.payments.hash')}
+            look="font-mono text-sm break-all"
+          >
+            {hash}
+          </Fact>
+        ))}
+      </dl>
       <p className="mt-3 text-sm text-muted">{t('admin.despite.kept')}</p>
     </ConfirmDialog>
   );

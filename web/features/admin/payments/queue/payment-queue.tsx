@@ -73,7 +73,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
   const mark = (id: string) => setMarked((all) => all.symmetricDifference(new Set([id])));
   return (
     <Card title={title ?? t('admin.tabs.payments')} description={t('admin.payments.description')} flush>
-      <div className="sticky top-16 z-10 border-b border-line bg-surface px-5 pt-1 pb-4">
+      <div data-pinned className="sticky top-16 z-10 border-b border-line bg-surface px-5 pt-1 pb-4">
         <Field
           label={t('admin.payments.hash')}
           hint={t('admin.payments.hashHint')}
