@@ -37,7 +37,10 @@ const isTraced = (traced: Trunk) => eventually('the edge traces it', 30_000, () 
 const pathOf = (person: TestActor, callId: string) => `/api/users/${person.id}/voice/${callId}/trace`;
 const readTrace = (person: TestActor, callId: string): Promise<CallTrace> =>
   readAs(person.as(pathOf(person, callId)), callTrace);
-/** Waits for the last message: `> INVITE` came from the telephone system, `< 200 INVITE` went to it. */
+/**
+ * Waits for the last message: `> INVITE` came from the telephone system, `< 200 INVITE` went to it. Over loopback an answer may be
+ * there before the sending of the INVITE is noted.
+ */
 const ladderOf = (person: TestActor, callId: string, last: string): Promise<string[]> =>
   eventually('the end is traced', async () => {
     const lines = (await readTrace(person, callId)).messages.map(({ from, text }) => {
@@ -46,7 +49,7 @@ const ladderOf = (person: TestActor, callId: string, last: string): Promise<stri
       const [status] = /(?<=^SIP\/2\.0 )\d+/.exec(text) ?? [];
       return [way, ...(status ? [status] : []), method].join(' ');
     });
-    return lines.at(-1) === last ? lines : null;
+    return lines.includes(last) && lines.some((line) => /^[<>] INVITE$/.test(line)) ? lines : null;
   });
 const call = async (from: Trunk, to = '+447911123456') => {
   await expectPlayed(await callFrom({ ...from, edgePort: edge.port, script: HANG_UP }, { to }));
@@ -66,7 +69,6 @@ test('a call out is traced while its owner wants it, without what would let some
   const { id } = await call(trunk);
   const ladder = await ladderOf(trunk.person, id, '< 200 BYE');
   expect(ladder[0]).toBe('> INVITE');
-  // Over loopback an answer to a message may be there before its sending is noted.
   expect(ladder.filter((line) => line !== '< 100 INVITE').toSorted()).toEqual(
     ['> INVITE', '< 180 INVITE', '< 200 INVITE', '> ACK', '> BYE', '< 200 BYE'].toSorted(),
   );
@@ -96,8 +98,7 @@ test('a call in is traced on the telephone’s side, and no forwarding to a carr
   await phone.stop();
   const { id } = await endOfReceived(trunk);
   const ladder = await ladderOf(trunk.person, id, '< ACK');
-  // Over loopback its "trying" may come before the sending of the INVITE is noted.
-  expect(ladder.filter((line) => line !== '> 100 INVITE')).toEqual(['< INVITE', '> 486 INVITE', '< ACK']);
+  expect(ladder.filter((line) => line !== '> 100 INVITE').toSorted()).toEqual(['< ACK', '< INVITE', '> 486 INVITE']);
   const { messages } = await readTrace(trunk.person, id);
   // Without rtpengine their sound goes directly, so that each knows where the other hears.
   const heads = messages.map(({ text }) => text.split('\r\n\r\n')[0]).join('\n');
