@@ -9,7 +9,7 @@ const PAGE_SIZE = 100;
 
 /** A row has an id; a recipient of a message has that of its message to this number. */
 export type Listed = { id: string } | { messageId: string };
-const idOf = (row: Listed): string => ('id' in row ? row.id : row.messageId);
+export const idOf = (row: Listed): string => ('id' in row ? row.id : row.messageId);
 
 const isEmpty = (query: object = {}): boolean => Object.keys(query).length === 0;
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../lib/i18n.ts';
-import type { Listed, PagedList } from '../lib/use-paged-list.ts';
+import { idOf, type Listed, type PagedList } from '../lib/use-paged-list.ts';
 import { SmallButton } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState, type EmptyStateProps, ErrorState } from './empty-state.tsx';
@@ -37,7 +37,7 @@ export function ListFrame({ list, skeletonRows, empty, more = true, children }: 
   );
 }
 
-export interface ListCardProps<Row extends { id: string }> {
+export interface ListCardProps<Row extends Listed> {
   title: string;
   description?: string;
   /** Buttons beside the title. */
@@ -55,14 +55,7 @@ export interface ListCardProps<Row extends { id: string }> {
 }
 
 /** A card whose content is a list. */
-export function ListCard<Row extends { id: string }>({
-  list,
-  above,
-  empty,
-  row,
-  children,
-  ...card
-}: ListCardProps<Row>) {
+export function ListCard<Row extends Listed>({ list, above, empty, row, children, ...card }: ListCardProps<Row>) {
   return (
     <Card flush {...card}>
       {above}
@@ -83,11 +76,11 @@ interface RowListProps<Row> {
 }
 
 /** The rows of a card, with a line between them. */
-export function RowList<Row extends { id: string }>({ label, rows, row }: RowListProps<Row>) {
+export function RowList<Row extends Listed>({ label, rows, row }: RowListProps<Row>) {
   return (
     <ul aria-label={label} className="divide-y divide-line border-t border-line">
       {rows.map((each) => (
-        <Fragment key={each.id}>{row(each)}</Fragment>
+        <Fragment key={idOf(each)}>{row(each)}</Fragment>
       ))}
     </ul>
   );

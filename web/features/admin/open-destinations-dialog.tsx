@@ -10,6 +10,7 @@ import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { currentLocale } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { AddFrom } from '../../ui/add-from.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -86,15 +87,14 @@ export function OpenDestinationsDialog({ user, limits, onClose }: { user: User; 
       <fieldset className="grid gap-2 sm:grid-cols-2">
         <legend className="mb-1.5 text-sm font-medium">{t('limits.closed.title')}</legend>
         {RISKS.map((risk) => (
-          <label key={risk} className="flex items-center gap-2 text-sm">
-            <input
-              type="checkbox"
-              className="size-4 accent-accent"
-              checked={opened.includes(risk)}
-              onChange={(event) => toggle(risk, event.target.checked)}
-            />
+          <Checkbox
+            key={risk}
+            className="text-sm"
+            checked={opened.includes(risk)}
+            onChange={({ target }) => toggle(risk, target.checked)}
+          >
             {destinationName(risk)}
-          </label>
+          </Checkbox>
         ))}
       </fieldset>
       <OpenedCountries

@@ -1,32 +1,28 @@
 import { type SubmitEvent, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { CarrierAccount } from '../../../src/carriers/accounts/contract.ts';
+import { type CarrierAccount, listCarrierAccounts } from '../../../src/carriers/accounts/contract.ts';
 import { carrierName } from '../../../src/shared/carrier-names.ts';
 import { t } from '../../lib/i18n.ts';
+import { reread } from '../../lib/invalidate.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { keyOf } from '../../lib/use-read.ts';
 import { Field, Input, Options, Select } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { otherFailure, SettingFields } from '../../ui/setting-fields.tsx';
-
-/** The values typed into the dialog. */
-export interface TypedAccount {
-  kind: string;
-  name: string;
-  /** Those with a value. */
-  settings: Record<string, string>;
-}
 
 interface CarrierAccountDialogProps {
   title: string;
   kinds: readonly { kind: string; settings: readonly string[] }[];
   /** The account that is changed, and which of its settings have a value; absent for a new one. */
   changed?: { name: string; set: readonly string[] };
-  send: (typed: TypedAccount) => Promise<CarrierAccount>;
-  onSaved: (saved: CarrierAccount) => void;
+  /** @param typed with the settings that have a value */
+  send: (typed: { kind: string; name: string; settings: Record<string, string> }) => Promise<CarrierAccount>;
   onClose: () => void;
 }
 
 /** Asks for the settings of a carrier's account. */
-export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onClose }: CarrierAccountDialogProps) {
+export function CarrierAccountDialog({ title, kinds, changed, send, onClose }: CarrierAccountDialogProps) {
   const [kind, setKind] = useState(kinds[0]?.kind ?? '');
   const [name, setName] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -34,7 +30,10 @@ export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onC
   const typed = Object.entries(values).filter(([setting, value]) => names.includes(setting) && value !== '');
   const save = useMutation({
     mutationFn: () => send({ kind, name, settings: Object.fromEntries(typed) }),
-    onSuccess: onSaved,
+    onSuccess: (saved) => {
+      onClose();
+      tellOf(saved);
+    },
   });
   return (
     <FormDialog
@@ -78,4 +77,10 @@ export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onC
       </div>
     </FormDialog>
   );
+}
+
+/** Reads the accounts again, and says that one was saved, or deleted. */
+export function tellOf({ name }: Pick<CarrierAccount, 'name'>, title = t('apiDocs.accounts.saved', { name })): void {
+  void reread(keyOf(listCarrierAccounts), queryKeys.carriers);
+  toast(title, t('apiDocs.accounts.savedText'));
 }

@@ -12,16 +12,14 @@ import {
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { reread } from '../../lib/invalidate.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { keyOf, useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { toast, toastFailure } from '../../ui/toast.tsx';
-import { CarrierAccountDialog } from './carrier-account-dialog.tsx';
+import { toastFailure } from '../../ui/toast.tsx';
+import { CarrierAccountDialog, tellOf } from './carrier-account-dialog.tsx';
 
 const TONES = { broken: 'danger', on: 'success', off: 'neutral' } as const;
 
@@ -31,7 +29,6 @@ type Kinds = ResponseOf<typeof listCarrierAccounts>['kinds'];
 export function CarrierAccounts() {
   const read = useRead(listCarrierAccounts, {});
   const [isAdding, setIsAdding] = useState(false);
-  const afterwards = useAfterwards();
   return (
     <Card
       flush
@@ -60,11 +57,7 @@ export function CarrierAccounts() {
                 title={t('apiDocs.accounts.add')}
                 kinds={kinds}
                 onClose={() => setIsAdding(false)}
-                send={({ kind, name, settings }) => call(createCarrierAccount, { body: { kind, name, settings } })}
-                onSaved={(saved) => {
-                  setIsAdding(false);
-                  afterwards(saved);
-                }}
+                send={(body) => call(createCarrierAccount, { body })}
               />
             )}
           </>
@@ -78,17 +71,16 @@ export function CarrierAccounts() {
 function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) {
   const { name, kind, isOn, isOpen, set } = account;
   const [isChanging, setIsChanging] = useState(false);
-  const afterwards = useAfterwards();
   const onError = (error: Error) =>
     toastFailure(t('apiDocs.accounts.failed'), messageOf(error, t('apiDocs.accounts.failed')));
   const change = useMutation({
     mutationFn: () => call(changeCarrierAccount, { params: { name }, body: { isOn: !isOn } }),
-    onSuccess: afterwards,
+    onSuccess: (saved) => tellOf(saved),
     onError,
   });
   const remove = useMutation({
     mutationFn: () => call(deleteCarrierAccount, { params: { name } }),
-    onSuccess: () => afterwards({ name }, t('apiDocs.accounts.deleted', { name })),
+    onSuccess: () => tellOf({ name }, t('apiDocs.accounts.deleted', { name })),
     onError,
   });
   const state = !isOpen ? 'broken' : isOn ? 'on' : 'off';
@@ -116,20 +108,8 @@ function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) 
           changed={{ name, set }}
           onClose={() => setIsChanging(false)}
           send={({ settings }) => call(changeCarrierAccount, { params: { name }, body: { settings } })}
-          onSaved={(saved) => {
-            setIsChanging(false);
-            afterwards(saved);
-          }}
         />
       )}
     </li>
   );
-}
-
-/** Reads the accounts again, and says that one was saved, or deleted. */
-function useAfterwards(): (saved: Pick<CarrierAccount, 'name'>, title?: string) => void {
-  return ({ name }, title = t('apiDocs.accounts.saved', { name })) => {
-    void reread(keyOf(listCarrierAccounts), queryKeys.carriers);
-    toast(title, t('apiDocs.accounts.savedText'));
-  };
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   type CarrierHealthHistory,
   type CarrierStatus,
@@ -14,9 +14,8 @@ import { listUnknownSms } from '../../../src/services/messaging/admin-contract.t
 import { carrierName } from '../../../src/shared/carrier-names.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useMay } from '../../lib/use-may.ts';
-import { keyOf, useRead } from '../../lib/use-read.ts';
+import { storeRead, useRead } from '../../lib/use-read.ts';
 import { useBrand } from '../../state/brand.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -63,12 +62,7 @@ function CarrierList({ status }: { status: CarrierStatus }) {
   const may = useMay();
   const isBranded = useBrand() !== null;
   const health = useRead(getCarrierHealth, {});
-  const destinations = useQuery({
-    queryKey: keyOf(listDestinationHealth),
-    queryFn: () => call(listDestinationHealth),
-    refetchInterval: EVERY_MS,
-    enabled: may(listDestinationHealth),
-  });
+  const destinations = useRead(listDestinationHealth, {}, { enabled: may(listDestinationHealth), everyMs: EVERY_MS });
   if (status.providers.length === 0) {
     return <EmptyState icon={Radio} title={t('apiDocs.providers.empty')} />;
   }
@@ -111,11 +105,10 @@ interface CarrierStateProps {
 function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
   const { health, activeProvider } = status;
   const may = useMay();
-  const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: () => call(switchCarrier, { params: { provider: name } }),
     onSuccess: (changed) => {
-      queryClient.setQueryData(queryKeys.carriers, changed);
+      storeRead(getCarriers, {}, changed);
       toast(
         t('apiDocs.providers.switched'),
         t('apiDocs.providers.switchedTo', { name: carrierName(changed.activeProvider) }),

@@ -6,29 +6,27 @@ import type { Example } from './example-request.ts';
 import { pythonExample } from './python-example.ts';
 import { typescriptExample } from './typescript-example.ts';
 
-const LANGUAGES = { curl, TypeScript: typescriptExample, Python: pythonExample } as const;
-type Language = keyof typeof LANGUAGES;
-const NAMES = Object.keys(LANGUAGES).filter((name): name is Language => name in LANGUAGES);
+const LANGUAGES = Object.entries({ curl, TypeScript: typescriptExample, Python: pythonExample });
 
 /** An example in several languages; each works when it is pasted. */
 export function CodeExamples({ title, example }: { title: string; example: Example }) {
-  const [language, setLanguage] = useState<Language>('curl');
+  const [language, setLanguage] = useState(0);
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div role="group" aria-label={t('apiDocs.languages', { title })} className="flex gap-1">
-        {NAMES.map((name) => (
+        {LANGUAGES.map(([name], at) => (
           <button
             key={name}
             type="button"
-            aria-pressed={name === language}
-            onClick={() => setLanguage(name)}
+            aria-pressed={at === language}
+            onClick={() => setLanguage(at)}
             className="rounded-md px-2.5 py-1 text-sm font-medium text-muted transition-colors hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent"
           >
             {name}
           </button>
         ))}
       </div>
-      <CodeBlock label={t('apiDocs.example', { title })} code={LANGUAGES[language](example)} />
+      <CodeBlock label={t('apiDocs.example', { title })} code={LANGUAGES[language]?.[1](example) ?? ''} />
     </div>
   );
 }

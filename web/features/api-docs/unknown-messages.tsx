@@ -13,10 +13,8 @@ import { carrierName } from '../../../src/shared/carrier-names.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
-import { Card } from '../../ui/card.tsx';
 import { AskFirst } from '../../ui/ask-first.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { ListCard } from '../../ui/list-frame.tsx';
 import { Time } from '../../ui/time.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 
@@ -26,26 +24,21 @@ type Outcome = 'sent' | 'not_sent';
 export function UnknownMessages() {
   const list = usePagedList(listUnknownSms);
   return (
-    <Card flush title={t('apiDocs.unknown.title')} description={t('apiDocs.unknown.text')}>
-      <UnknownGroups />
-      <ListFrame
-        list={list}
-        skeletonRows={1}
-        empty={<EmptyState icon={CircleCheck} title={t('apiDocs.unknown.empty')} />}
-      >
-        <ul aria-label={t('apiDocs.unknown.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map(({ messageId, number, email, senderId, provider, queuedAt }) => (
-            <Unknown
-              key={messageId}
-              whom={number}
-              of={[email, senderId, provider && carrierName(provider)].filter(Boolean).join(' · ')}
-              at={queuedAt}
-              settle={(outcome) => call(settleUnknownSms, { params: { recipientId: messageId }, body: { outcome } })}
-            />
-          ))}
-        </ul>
-      </ListFrame>
-    </Card>
+    <ListCard
+      title={t('apiDocs.unknown.title')}
+      description={t('apiDocs.unknown.text')}
+      above={<UnknownGroups />}
+      list={list}
+      empty={{ icon: CircleCheck, title: t('apiDocs.unknown.empty') }}
+      row={({ messageId, number, email, senderId, provider, queuedAt }) => (
+        <Unknown
+          whom={number}
+          of={[email, senderId, provider && carrierName(provider)].filter(Boolean).join(' · ')}
+          at={queuedAt}
+          settle={(outcome) => call(settleUnknownSms, { params: { recipientId: messageId }, body: { outcome } })}
+        />
+      )}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getPage } from '../../../src/resale/brands/contract.ts';
-import { PAGE_NAMES, type PageName } from '../../../src/shared/page-names.ts';
+import { PAGE_NAMES } from '../../../src/shared/page-names.ts';
 import { call } from '../../lib/call.ts';
 import { currentLanguage, t } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -11,24 +11,14 @@ import { LinkPage } from './link-page.tsx';
 /** A page as the operator wrote it: its address names it. */
 export function OperatorPage() {
   const page = PAGE_NAMES.find((name) => location.pathname.startsWith(`/${name}`)) ?? 'terms';
+  const language = currentLanguage();
+  const queryFn = () => call(getPage, { params: { page }, query: { language } });
+  const read = useQuery({ queryKey: ['pages', page, language], queryFn }, queryClient);
   return (
     <LinkPage wide title={t(`pages.${page}`)}>
-      <QueryClientProvider client={queryClient}>
-        <PageText page={page} />
-      </QueryClientProvider>
+      <ReadFrame read={read} pending={<SkeletonRows rows={6} />}>
+        {({ html }) => <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />}
+      </ReadFrame>
     </LinkPage>
-  );
-}
-
-function PageText({ page }: { page: PageName }) {
-  const language = currentLanguage();
-  const read = useQuery({
-    queryKey: ['pages', page, language],
-    queryFn: () => call(getPage, { params: { page }, query: { language } }),
-  });
-  return (
-    <ReadFrame read={read} pending={<SkeletonRows rows={6} />}>
-      {({ html }) => <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />}
-    </ReadFrame>
   );
 }

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '../../lib/router.ts';
 import { checkResetLink, password, PASSWORD_CHARACTERS, resetPassword } from '../../../src/callers/contract.ts';
 import { z } from 'zod';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Form } from '../../ui/form-frame.tsx';
@@ -37,8 +39,12 @@ async function stateOf(token: string): Promise<LinkState> {
 /** A link in a mail opens this page: choosing a new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
-  const { link, setVoid } = useLinkState(token);
-  if (link === 'void') {
+  const [isVoid, setVoid] = useState(token === '');
+  const checked = useQuery(
+    { queryKey: ['reset', token], queryFn: () => stateOf(token), enabled: !isVoid, staleTime: Infinity },
+    queryClient,
+  );
+  if (isVoid || checked.data === 'void') {
     return (
       <LinkPage title={t('links.void.title')}>
         <p role="alert">{t('links.void.reset', { minutes: RESET_PASSWORD_MINUTES })}</p>
@@ -48,28 +54,12 @@ export function ResetPasswordPage() {
       </LinkPage>
     );
   }
-  if (link === 'unknown') return <LinkPage title={t('links.reset.title')}>{<Skeleton className="h-24" />}</LinkPage>;
+  if (!checked.data) return <LinkPage title={t('links.reset.title')}>{<Skeleton className="h-24" />}</LinkPage>;
   return (
     <LinkPage title={t('links.reset.title')} description={t('links.reset.description')}>
-      <ResetForm token={token} least={link} onVoid={setVoid} />
+      <ResetForm token={token} least={checked.data} onVoid={() => setVoid(true)} />
     </LinkPage>
   );
-}
-
-/** Tells whether the link works, as far as is known; a page without a token has none that does. */
-function useLinkState(token: string) {
-  const [link, setLink] = useState<LinkState | 'unknown'>(token === '' ? 'void' : 'unknown');
-  useEffect(() => {
-    if (token === '') return;
-    let isLeft = false;
-    void stateOf(token).then((state) => {
-      if (!isLeft) setLink(state);
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [token]);
-  return { link, setVoid: () => setLink('void') };
 }
 
 interface ResetFormProps {

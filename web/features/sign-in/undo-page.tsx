@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { undoClosing } from '../../../src/callers/closing/contract.ts';
 import { undoEmail } from '../../../src/callers/contract.ts';
-import { call, messageOf } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { queryClient } from '../../lib/query-client.ts';
 import { Link } from '../../lib/router.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notice.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { LinkPage } from './link-page.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -21,27 +23,18 @@ export const UndoClosingPage = () => <UndoPage what="undoClosing" />;
 /** It takes back a change of an account: the owner chooses a password. */
 function UndoPage({ what }: { what: keyof typeof ENDPOINTS }) {
   const token = useLinkToken();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const [undone, setUndone] = useState<{ email: string; resetToken: string } | null>(null);
-  const undo = async () => {
-    setBusy(true);
-    try {
-      setUndone(await call(ENDPOINTS[what], { body: { token } }));
-      // The server has ended every session, also the one of this browser.
-      useSession.getState().clear();
-    } catch (error) {
-      setRefusal(messageOf(error, t(`links.${what}.failed`)));
-    }
-    setBusy(false);
-  };
-  if (undone) {
+  const undo = useMutation({ mutationFn: () => call(ENDPOINTS[what], { body: { token } }) }, queryClient);
+  useEffect(() => {
+    // The server has ended every session, also the one of this browser.
+    if (undo.isSuccess) useSession.getState().clear();
+  }, [undo.isSuccess]);
+  if (undo.data) {
     return (
       <LinkPage title={t(`links.${what}.doneTitle`)}>
         <p role="status" className="break-words">
-          {t(`links.${what}.done`, { email: undone.email })}
+          {t(`links.${what}.done`, { email: undo.data.email })}
         </p>
-        <Link to="/reset-password" search={{ token: undone.resetToken }} className={buttonClass()}>
+        <Link to="/reset-password" search={{ token: undo.data.resetToken }} className={buttonClass()}>
           {t('links.confirm.choose')}
         </Link>
       </LinkPage>
@@ -49,8 +42,8 @@ function UndoPage({ what }: { what: keyof typeof ENDPOINTS }) {
   }
   return (
     <LinkPage title={t(`links.${what}.title`)} description={t(`links.${what}.text`)}>
-      <Failure>{refusal}</Failure>
-      <Button size="lg" busy={busy} disabled={token === ''} onClick={() => void undo()}>
+      {undo.error && <Refusal error={undo.error} fallback={t(`links.${what}.failed`)} />}
+      <Button size="lg" busy={undo.isPending} disabled={token === ''} onClick={() => undo.mutate()}>
         {t(`links.${what}.submit`)}
       </Button>
     </LinkPage>

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { createApiKey, scope as anyScope } from '../../../../src/callers/keys/contract.ts';
 import { amountInput, network } from '../../../../src/platform/kit/schemas.ts';
@@ -8,8 +7,9 @@ import { SCOPES } from '../../../../src/platform/kit/scopes.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
+import { Checkbox, Checkboxes } from '../../../ui/checkbox.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { Fault, Field, Input, Options, Select } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { FormInput } from '../../../ui/form-input.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -40,7 +40,7 @@ const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).to
 
 /** Makes a key with a name and its scopes. */
 export function ApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
-  const { id } = useCurrentUser();
+  const { id, role } = useCurrentUser();
   const [extent, setExtent] = useState<Extent>('limited');
   const form = useContractForm(keyForm(extent), {
     defaultValues: { name: '', scopes: [], term: 'never', addresses: '', test: false, dailyLimit: '' },
@@ -78,14 +78,24 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) =>
         onChange={setExtent}
         choices={(['limited', 'full'] as const).map((value) => ({ value, label: t(`settings.apiKeys.${value}`) }))}
       />
-      {extent === 'limited' && <Scopes input={form.register('scopes')} error={errors.scopes?.message} />}
-      <label className="flex items-start gap-2.5">
-        <input type="checkbox" {...form.register('test')} className="mt-0.5 size-4 shrink-0 accent-accent" />
-        <span>
-          <span className="font-medium">{t('settings.apiKeys.test')}</span>{' '}
-          <span className="text-sm text-muted">{t('settings.apiKeys.testText')}</span>
-        </span>
-      </label>
+      {extent === 'limited' && (
+        <Checkboxes
+          legend={t('settings.apiKeys.scopes')}
+          field={form.register('scopes')}
+          error={errors.scopes?.message}
+          // Only an administrator can make a key with administrators' rights.
+          values={SCOPES.filter((scope) => (scope !== 'admin' && scope !== 'money') || role === 'admin')}
+        >
+          {(scope) => (
+            <Explained text={t(`settings.apiKeys.scopeText.${scope}`)}>
+              {t(`settings.apiKeys.scope.${scope}`)}
+            </Explained>
+          )}
+        </Checkboxes>
+      )}
+      <Checkbox {...form.register('test')}>
+        <Explained text={t('settings.apiKeys.testText')}>{t('settings.apiKeys.test')}</Explained>
+      </Checkbox>
       <Field
         label={t('settings.apiKeys.dailyLimit')}
         hint={t('settings.apiKeys.dailyLimitNote')}
@@ -108,23 +118,8 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) =>
   );
 }
 
-/** The scopes of a key; only an administrator can make a key with administrators' rights. */
-function Scopes({ input, error }: { input: UseFormRegisterReturn; error: string | undefined }) {
-  const { role } = useCurrentUser();
-  const offered = SCOPES.filter((scope) => (scope !== 'admin' && scope !== 'money') || role === 'admin');
-  return (
-    <fieldset className="flex flex-col gap-2" data-invalid={error === undefined ? undefined : true}>
-      <legend className="mb-1.5 text-sm font-medium">{t('settings.apiKeys.scopes')}</legend>
-      {offered.map((scope) => (
-        <label key={scope} className="flex items-start gap-2.5">
-          <input type="checkbox" value={scope} {...input} className="mt-0.5 size-4 shrink-0 accent-accent" />
-          <span>
-            <span className="font-medium">{t(`settings.apiKeys.scope.${scope}`)}</span>{' '}
-            <span className="text-sm text-muted">{t(`settings.apiKeys.scopeText.${scope}`)}</span>
-          </span>
-        </label>
-      ))}
-      <Fault text={error} />
-    </fieldset>
-  );
-}
+const Explained = ({ text, children }: { text: string; children: ReactNode }) => (
+  <>
+    <span className="font-medium">{children}</span> <span className="text-sm text-muted">{text}</span>
+  </>
+);

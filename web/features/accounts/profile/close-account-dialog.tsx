@@ -7,6 +7,7 @@ import { t, type TextKey } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -86,15 +87,9 @@ function Confirm({ closing, onClose }: { closing: Closing; onClose: () => void }
           <>
             <Notice tone="warning">{t('settings.closing.balance', { balance })}</Notice>
             <SupportLinks className="text-sm text-muted" />
-            <label className="flex items-start gap-2.5 text-sm">
-              <input
-                type="checkbox"
-                className="mt-0.5 size-4 shrink-0 accent-accent"
-                checked={gives}
-                onChange={(event) => setGives(event.target.checked)}
-              />
+            <Checkbox className="text-sm" checked={gives} onChange={({ target }) => setGives(target.checked)}>
               {t('settings.closing.giveUp', { balance })}
-            </label>
+            </Checkbox>
           </>
         )}
         <Field label={t('settings.closing.typeAddress')} hint={<bdi>{email}</bdi>}>

@@ -17,6 +17,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
@@ -70,10 +71,9 @@ function SmppForm({ onMade, onClose }: { onMade: (login: Login) => void; onClose
         ))}
       </div>
       {(['receives', 'cheaperSpelling'] as const).map((name) => (
-        <label key={name} className="flex items-start gap-2.5">
-          <input type="checkbox" {...form.register(name)} className="mt-0.5 size-4 shrink-0 accent-accent" />
-          <span>{t(`smpp.${name}`)}</span>
-        </label>
+        <Checkbox key={name} {...form.register(name)}>
+          {t(`smpp.${name}`)}
+        </Checkbox>
       ))}
     </FormDialog>
   );

@@ -1,4 +1,3 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import {
   createWebhook,
   updateWebhook,
@@ -12,7 +11,8 @@ import { reread } from '../../../lib/invalidate.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Fault, Field, Input } from '../../../ui/field.tsx';
+import { Checkboxes } from '../../../ui/checkbox.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
 import { FormInput } from '../../../ui/form-input.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
@@ -69,25 +69,19 @@ export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
       <Field label={t('webhooks.form.url')} hint={t('webhooks.form.urlHint')} error={errors.url?.message}>
         <Input {...form.register('url')} type="url" inputMode="url" placeholder="https://example.com/webhooks" />
       </Field>
-      <EventChoices field={form.register('events')} error={errors.events?.message} />
-    </FormDialog>
-  );
-}
-
-function EventChoices({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
-  return (
-    <fieldset className="flex flex-col gap-2" data-invalid={error ? true : undefined}>
-      <legend className="mb-1.5 text-sm font-medium">{t('webhooks.form.events')}</legend>
-      {WEBHOOK_EVENTS.map((event) => (
-        <label key={event} className="flex items-start gap-2.5">
-          <input type="checkbox" value={event} {...field} className="mt-0.5 size-4 shrink-0 accent-accent" />
-          <span>
+      <Checkboxes
+        legend={t('webhooks.form.events')}
+        field={form.register('events')}
+        error={errors.events?.message}
+        values={WEBHOOK_EVENTS}
+      >
+        {(event) => (
+          <>
             <span className="font-medium">{t(`webhooks.events.${event}`)}</span>{' '}
             <code className="font-mono text-sm text-muted">{event}</code>
-          </span>
-        </label>
-      ))}
-      <Fault text={error} />
-    </fieldset>
+          </>
+        )}
+      </Checkboxes>
+    </FormDialog>
   );
 }

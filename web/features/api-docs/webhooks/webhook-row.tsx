@@ -31,7 +31,29 @@ import { WebhookForm } from './webhook-form.tsx';
 export function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const { test, rotate, remove } = useWebhookActions(webhook, { setOpen, onSecret });
+  const { id } = useCurrentUser();
+  const params = { id, webhookId: webhook.id };
+  const done = (next: Open) => {
+    void reread(queryKeys.webhooks(id));
+    setOpen(next);
+  };
+  const onError = (error: unknown) => toastFailure(t('webhooks.failedTitle'), messageOf(error, t('webhooks.failed')));
+  const test = useMutation({
+    mutationFn: async (events: readonly (Webhook['events'][number] | undefined)[]) => {
+      for (const event of events) await call(testWebhook, { params, query: { event } });
+    },
+    onSuccess: () => done('log'),
+    onError,
+  });
+  const settle = useMutation({
+    mutationFn: async (what: 'rotate' | 'delete') =>
+      what === 'rotate' ? (await call(rotateWebhookSecret, { params })).secret : call(deleteWebhook, { params }),
+    onSuccess: (secret) => {
+      done(null);
+      if (secret) onSecret(secret);
+    },
+    onError,
+  });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <Facts webhook={webhook} />
@@ -68,8 +90,8 @@ export function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: 
           title={t(`webhooks.${open}Title`, { name: webhook.name })}
           description={t(`webhooks.${open}Text`, { hours: SECRET_OVERLAP_HOURS })}
           confirmLabel={t(`webhooks.${open}`)}
-          busy={rotate.isPending || remove.isPending}
-          onConfirm={() => (open === 'rotate' ? rotate : remove).mutate()}
+          busy={settle.isPending}
+          onConfirm={() => settle.mutate(open)}
         />
       )}
     </li>
@@ -98,48 +120,10 @@ function Facts({ webhook: { name, url, events, previousSecretUntil } }: { webhoo
 /** The open part of a webhook. */
 type Open = 'log' | 'change' | 'rotate' | 'delete' | null;
 
-interface Handlers {
-  setOpen: (open: Open) => void;
-  onSecret: (secret: string) => void;
-}
-
-/** Testing a webhook, giving it a new secret and removing it. */
-function useWebhookActions({ id: webhookId }: Webhook, { setOpen, onSecret }: Handlers) {
-  const { id } = useCurrentUser();
-  const params = { id, webhookId };
-  const done = (next: Open) => {
-    void reread(queryKeys.webhooks(id));
-    setOpen(next);
-  };
-  const onError = (error: unknown) => toastFailure(t('webhooks.failedTitle'), messageOf(error, t('webhooks.failed')));
-  const test = useMutation({
-    mutationFn: async (events: readonly (Webhook['events'][number] | undefined)[]) => {
-      for (const event of events) await call(testWebhook, { params, query: { event } });
-    },
-    onSuccess: () => done('log'),
-    onError,
-  });
-  const rotate = useMutation({
-    mutationFn: () => call(rotateWebhookSecret, { params }),
-    onSuccess: ({ secret }) => {
-      done(null);
-      onSecret(secret);
-    },
-    onError,
-  });
-  const remove = useMutation({
-    mutationFn: () => call(deleteWebhook, { params }),
-    onSuccess: () => done(null),
-    onError,
-  });
-  return { test, rotate, remove };
-}
-
 /** Shows the events sent to a webhook and their results, live. */
 function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { id } = useCurrentUser();
-  const params = { id, webhookId: webhook.id };
-  const list = usePagedList(listWebhookDeliveries, { params });
+  const list = usePagedList(listWebhookDeliveries, { params: { id, webhookId: webhook.id } });
   return (
     <Drawer onClose={onClose} title={t('webhooks.log.title', { name: webhook.name })} description={webhook.url}>
       <ListFrame
