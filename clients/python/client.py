@@ -92,7 +92,7 @@ class Client:
         return self._call('POST', '/api/users/{id}/confirmation', {'id': id}, {}, None, None)
 
     def get_user(self, id):
-        """Read an account."""
+        """Balance and profile of an account."""
         return self._call('GET', '/api/users/{id}', {'id': id}, {}, None, None)
 
     def update_user(self, id, body):

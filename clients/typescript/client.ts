@@ -239,7 +239,7 @@ export interface Client {
   getSession(call?: {  }): Promise<GetSessionAnswer>;
   /** Send the link that confirms the e-mail address again. */
   sendConfirmation(call: { id: string }): Promise<void>;
-  /** Read an account. */
+  /** Balance and profile of an account. */
   getUser(call: { id: string }): Promise<User>;
   /** Change the profile; the e-mail address only signed in, not with an API key. */
   updateUser(call: { id: string; body: UpdateUserBody }): Promise<User>;

@@ -32,7 +32,10 @@ export const stats = namedObject('Stats', {
 });
 export type Stats = z.infer<typeof stats>;
 
-export const getUser = endpoint('getUser', 'GET /api/users/:id', { summary: 'Read an account', response: user });
+export const getUser = endpoint('getUser', 'GET /api/users/:id', {
+  summary: 'Balance and profile of an account',
+  response: user,
+});
 
 /** Fields that only the server sets (credits, role, status …) may be in the payload; they are ignored. */
 export const updateUser = endpoint('updateUser', 'PUT /api/users/:id', {

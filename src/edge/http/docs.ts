@@ -1,3 +1,4 @@
+import { matchOf } from '../../shared/match-of.ts';
 import type { Config } from '../config.ts';
 import changes from './api-changes.txt' with { type: 'text' };
 import { DESCRIPTIONS } from './openapi-served.ts';
@@ -34,29 +35,41 @@ header a { color: var(--accent); }
 header a:first-child { color: var(--ink); font-weight: 600; font-size: 18px; text-decoration: none; }
 #reference > *, #reference .scheme-container { background: none; color: var(--ink); }
 #reference .info a { color: var(--accent); font: inherit; }
-#reference .info .title { font-size: 24px; color: var(--ink); }
-#reference :is(p, li, h1, h2, h3, h4, small, label, td, th, button, select, input, .opblock-summary-description) { font-family: system-ui, sans-serif; }
+#reference .info :is(.title, .title > span) { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin: 0; font-size: 24px; color: var(--ink); }
+#reference :is(p, li, small, .url, h1, h2, h3, h4, label, td, th, button, select, input, .opblock-summary-description) { font-family: system-ui, sans-serif; }
 #reference .swagger-ui .info { margin: 24px 0; }
 /* It would lead to a list of free licences. */
 #reference .info__license { display: none; }
-#reference .info .title small { background: none; }
+#reference .info .title small { background: none; margin: 0; padding: 0; top: 0; }
 #reference .info .title small pre { background: var(--sunken); color: var(--muted); border-radius: 4px; padding: 0 6px; }
 #reference :is(.markdown, .renderedMarkdown) code { background: var(--sunken); color: var(--ink); font: 400 13px ui-monospace, Menlo, Consolas, monospace; }
 /* A command stays in lines that can be copied, and scrolls in its own box. */
 #reference .info pre { overflow-x: auto; background: var(--sunken); border: 1px solid var(--line); border-radius: 6px; padding: 12px; }
 #reference .info pre code { padding: 0; white-space: pre; line-height: 1.6; }
+#reference :focus-visible { outline: 2px solid var(--accent); }
+#reference :focus:not(:focus-visible) { outline: none; }
+#reference ::-webkit-search-cancel-button { appearance: auto; cursor: pointer; }
+/* Events of webhooks have them. */
+#reference:has(.webhooks) section > h3 { display: none; }
+/* It can stand at the top, whatever is found. */
+body:has(.operation-filter-input:not(:placeholder-shown)) #reference { padding-bottom: 60vh; }
 /* The search stays in view; the library lets only what is in its own box stick. */
 #reference .filter-container { position: sticky; top: 0; z-index: 1; background: var(--canvas); }
 #reference :is(.operation-filter-input, select) { border: 1px solid var(--line-strong); border-radius: 6px; background-color: var(--surface); color: var(--ink); box-shadow: none; }
 #reference .operation-filter-input { margin: 12px 0; max-width: none; }
-#reference .scheme-container { box-shadow: none; border-bottom: 1px solid var(--line); margin: 0; padding: 24px 0 16px; }
+#reference .scheme-container { box-shadow: none; border-bottom: 1px solid var(--line); margin: 0; padding: 0 0 16px; }
+/* There is one. */
+#reference .servers-title, #reference .servers { display: none; }
 #reference .info details { margin: 0 0 16px; }
 #reference .info summary { padding: 4px 0; color: var(--accent); cursor: pointer; font: 500 14px system-ui, sans-serif; }
-#reference .opblock-tag { border-color: var(--line); font-size: 18px; }
+#reference .webhooks > h2, #reference .opblock-tag { border-color: var(--line); font-size: 18px; }
 #reference .opblock-tag small { color: var(--muted); }
 /* It stood before the padlock as a grey stub. */
 #reference .opblock-summary .copy-to-clipboard { display: none; }
 @media (max-width: 600px) {
+  #reference .info :is(.title, .title > span) { font-size: 22px; }
+  #reference .opblock-summary .authorization__btn { display: none; }
+  #reference .opblock .opblock-summary-method { min-width: 62px; }
   #reference .info pre { padding: 8px; }
   #reference .info pre code { font-size: 12px; }
   #reference .opblock-tag { display: grid; grid-template-columns: 1fr auto; padding-inline: 0; }
@@ -90,12 +103,15 @@ follow();
 // a choice.
 const MISSING = [
   ['.information-container', { role: 'region', 'aria-label': 'Description' }],
-  ['.schemes-server-container', { role: 'region', 'aria-label': 'Server' }],
   ['.filter-container', { role: 'search' }],
-  ['.operation-filter-input', { 'aria-label': 'Find an operation', placeholder: 'Find an operation' }],
-  ['#servers', { 'aria-label': 'Server' }],
+  ['.operation-filter-input', { type: 'search', 'aria-label': 'Find an operation', placeholder: 'Find an operation' }],
   ['.info pre', { tabindex: '0' }],
   ['h3.opblock-tag', { role: 'heading', 'aria-level': '2' }],
+];
+const TEXTS = [
+  ['section > h3', 'No operations defined in spec!', 'No operation here has all these words.'],
+  ['.webhooks > h2', 'Webhooks', 'Events that webhooks receive'],
+  ['.info pre code', 'SITE=…', 'SITE=' + location.origin],
 ];
 new MutationObserver(() => {
   for (const [what, attributes] of MISSING) {
@@ -104,8 +120,10 @@ new MutationObserver(() => {
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     }
   }
-  for (const none of document.querySelectorAll('section > h3')) {
-    if (none.textContent.includes('No operations')) none.textContent = 'No operation here has all these words.';
+  for (const [what, old, better] of TEXTS) {
+    for (const element of document.querySelectorAll(what)) {
+      if (element.textContent.includes(old)) element.textContent = element.textContent.replace(old, better);
+    }
   }
   // The whole line is a button already; its link leads to the same place, and a button must hold none.
   for (const link of document.querySelectorAll('.opblock-summary-control a[href]')) link.removeAttribute('href');
@@ -115,21 +133,33 @@ new MutationObserver(() => {
 const FIRST = ['SMS', 'Webhooks', 'Voice', 'DID numbers', 'Payments', 'Accounts'];
 const place = (tag) => (FIRST.indexOf(tag) + FIRST.length + 1) % (FIRST.length + 1);
 
-// Operations that have every word, in groups that are open.
+const matchOf = ${matchOf.toString()};
+// Operations that have every word, the best first, in groups that are open.
 const found = (groups, search) => {
-  const words = search.toLowerCase().split(/\\s+/);
-  const isFound = (tag) => (each) => {
+  const points = (tag) => (each) => {
     const { summary, operationId } = each.get('operation').toObject();
-    const text = [tag, each.get('method'), each.get('path'), summary, operationId].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return matchOf(search, { name: operationId, summary, method: each.get('method'), path: each.get('path'), tag });
   };
   return groups
-    .map((group, tag) => group.update('operations', (all) => all.filter(isFound(tag))))
-    .filter((group) => group.get('operations').size > 0);
+    .map((group, tag) => group.update('operations', (all) => all.filter(points(tag)).sortBy((each) => -points(tag)(each))))
+    .filter((group) => group.get('operations').size > 0)
+    .sortBy((group, tag) => -points(tag)(group.getIn(['operations', 0])));
 };
+// The same for what webhooks are told.
+const Webhooks = (Original, { React, layoutSelectors }) => (props) => {
+  const search = layoutSelectors.currentFilter();
+  const isFound = ([event, [{ operation }]]) =>
+    matchOf(search, { name: event, summary: operation.getIn(['operation', 'summary']), method: '', path: '', tag: 'webhooks' });
+  const all = Object.entries(props.specSelectors.selectWebhooksOperations() ?? {});
+  const selectWebhooksOperations = () => Object.fromEntries(search.length > 0 ? all.filter(isFound) : all);
+  return React.createElement(Original, { ...props, specSelectors: { ...props.specSelectors, selectWebhooksOperations } });
+};
+addEventListener('input', ({ target }) => {
+  if (target.matches('.operation-filter-input')) target.closest('.filter-container').parentElement.scrollIntoView();
+});
 const isShown = (original) => (state, thing, byDefault) =>
   original(thing, byDefault || (thing[0] === 'operations-tag' && state.get('filter')?.length > 0));
-const Search = { fn: { opsFilter: found }, statePlugins: { layout: { wrapSelectors: { isShown } } } };
+const Search = { fn: { opsFilter: found }, wrapComponents: { Webhooks }, statePlugins: { layout: { wrapSelectors: { isShown } } } };
 const asked = new URLSearchParams(location.search);
 
 SwaggerUIBundle({

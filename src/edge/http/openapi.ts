@@ -10,10 +10,11 @@ import type { Description, Operation } from './openapi-shared.ts';
 
 const DESCRIPTION = `Prepaid SMS, voice, SIP trunks and numbers. [What has changed](/api/docs/changes).
 
-A first message, as a test. \`SITE\` is this site; key and account id: see API Docs.
+A first message, as a test; key and account id: see [API Docs](/dashboard?section=api).
 
 \`\`\`sh
-SITE=… API_KEY=tl_live_… USER_ID=…
+SITE=…
+API_KEY=tl_live_… USER_ID=…
 curl "$SITE/api/users/$USER_ID/sms" \\
   -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" \\
@@ -27,7 +28,7 @@ curl "$SITE/api/users/$USER_ID/sms" \\
 Sign in with the \`session\` cookie or send an API key as \`Authorization: Bearer tl_live_…\`.
 
 A key may be limited to scopes: ${SCOPES.map((scope) => `\`${scope}\``).join(', ')}. Each operation names those of which
-one is enough; without it the answer is 403 \`forbidden\`, and \`detail\` names what is missing. On behalf of another
+one is enough; without it the answer is 403 \`forbidden\`, with what is missing. On behalf of another
 account an administrator's key needs \`admin\` as well. Keys cannot change passwords, sessions or keys.
 
 A test key, \`tl_test_…\`, reads as others do and sends tests: they cost nothing and reach nobody, numbers that end in \`0000\`
@@ -38,7 +39,6 @@ are refused, of \`0001\` no report comes, and the message and its events have \`
 - Lists are newest first. Where there is more, a \`Link\` header with \`rel="next"\` leads to the next page;
   a page with filters may be short.
 - Where \`Idempotency-Key\` is taken, the same key and body gives the first answer again for 24 hours.
-- What is below \`/api/users/{id}\` is for that account and for administrators.
 - Webhooks are told of events in the body \`{ id, type, createdAt, data }\`, signed in \`Webhook-Signature\`, until they answer 2xx.
 - Errors are problem details (RFC 9457): branch on \`code\`, show \`detail\`; \`type\` is \`/api/docs#\` and the code.
 
@@ -118,7 +118,8 @@ const SECURITY_SCHEMES = {
 };
 
 function operation(endpoint: Endpoint, events: readonly string[]): Operation {
-  const parameters = [...pathAndQuery(endpoint), ...headerParameters(endpoint)];
+  const { params, query } = endpoint;
+  const parameters = [...parametersIn('path', params), ...parametersIn('query', query), ...headerParameters(endpoint)];
   return {
     operationId: endpoint.name,
     tags: [endpoint.tag],
@@ -173,10 +174,6 @@ function security({ access }: Endpoint): { security?: JsonSchema[] } {
   if (access === 'public') return { security: [] };
   if (access === 'edge') return { security: [{ edge: [] }] };
   return access.endsWith('session') ? { security: [{ session: [] }] } : {};
-}
-
-function pathAndQuery({ params, query }: Endpoint): JsonSchema[] {
-  return [...parametersIn('path', params), ...parametersIn('query', query)];
 }
 
 function parametersIn(place: 'path' | 'query', object: z.ZodObject | undefined): JsonSchema[] {
@@ -240,12 +237,9 @@ function textOrBinary(type: string, events: readonly string[]): JsonSchema {
     type: 'string',
     description: 'Events with `id`, `event` and JSON `data`, each `data` in one of these shapes.',
     contentMediaType: 'application/json',
-    contentSchema: { anyOf: eventReferences(events) },
+    contentSchema: { anyOf: events.map((name) => ({ $ref: `#/components/schemas/${eventSchemaName(name)}` })) },
   };
 }
-
-const eventReferences = (events: readonly string[]): JsonSchema[] =>
-  events.map((name) => ({ $ref: `#/components/schemas/${eventSchemaName(name)}` }));
 
 /** What any operation may be refused for, beside its own list. */
 export const USUAL: ReadonlySet<ErrorCode> = new Set([

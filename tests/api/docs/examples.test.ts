@@ -2,18 +2,15 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 import { streamEvents } from '../../../src/platform/events/contract.ts';
 import * as messagingAdmin from '../../../src/services/messaging/admin-contract.ts';
 import * as inbox from '../../../src/services/inbox/contract.ts';
 import * as messaging from '../../../src/services/messaging/contract.ts';
-import * as history from '../../../src/services/messaging/history-contract.ts';
-import * as templates from '../../../src/services/messaging/templates/contract.ts';
 import * as answers from '../../../src/services/inbox/answers/contract.ts';
 import * as optOuts from '../../../src/services/messaging/opt-outs/contract.ts';
 import * as verifications from '../../../src/services/verifications/contract.ts';
 import * as voice from '../../../src/services/voice/contract.ts';
-import { type AnyEndpoint, endpointsOf } from '../../../web/features/api-docs/endpoints.ts';
+import { type AnyEndpoint, endpointsOf, SMS_CONTRACTS } from '../../../web/features/api-docs/endpoints.ts';
 import { exampleOf, type KnownIds } from '../../../web/features/api-docs/example-request.ts';
 import { appForFile, credit, eventually, funded, makeAdmin, type TestActor, there } from '../../kit/index.ts';
 import { comeIn, newNumber, send, untilStatus } from '../../kit/messages.ts';
@@ -67,42 +64,24 @@ async function unknownRecipient({ person }: Owner): Promise<KnownIds> {
   return { recipientId };
 }
 
-/** An example that erases a text would erase one of the caller's own. */
-const { redactSms: _redactSms, ...messageEndpoints } = messaging;
-
-const contracts = { ...messageEndpoints, ...history, requestUpload, ...messagingAdmin, ...templates, ...voice };
-const ENDPOINTS = endpointsOf(contracts, { first: messaging.sendSms.name, admin: true });
-const [EVERYBODYS = [], ADMINISTRATORS = []] = [false, true].map((admins) =>
-  ENDPOINTS.filter(({ access }) => (access === 'admin') === admins),
-);
-
-/** Which hour there is to settle, its own screen says. */
-const NEVER_THERE = new Set<string>([messagingAdmin.settleUnknownGroup.name, messagingAdmin.decideHeldSms.name]);
-const SHOWN_TO_ADMINISTRATORS = ADMINISTRATORS.filter(({ name }) => !NEVER_THERE.has(name));
-
-/** A conversation begins with somebody else, so that no example can make one, or a picture in it. */
-const {
-  tryNumber: _tryNumber,
-  getReceivedPicture: _picture,
-  redactConversationMessage: _redact,
-  ...conversationEndpoints
-} = inbox;
-const CONVERSATIONS = endpointsOf(conversationEndpoints, { first: inbox.listReceived.name, admin: false });
-
-/** An example that sets rules would take the place of the caller's own. */
-const { setNumberAnswers: _setNumberAnswers, ...answerEndpoints } = answers;
-const ANSWERS = endpointsOf(answerEndpoints, { first: answers.getNumberAnswers.name, admin: false });
+/** What there is to settle, its own screen says; and no example can make a picture that somebody else sends. */
+const NEVER_THERE = [messagingAdmin.settleUnknownGroup, messagingAdmin.decideHeldSms, inbox.getReceivedPicture];
 
 /** They want what a program cannot know: the code that somebody reads, and half a minute of patience. */
 const REFUSED = new Map([
   [verifications.checkVerification.name, '422'],
   [verifications.sendVerificationAgain.name, '429'],
 ]);
-const [CODES = [], REFUSED_CODES = []] = [false, true].map((refused) =>
-  endpointsOf({ ...optOuts, ...verifications }, { first: optOuts.addOptOut.name, admin: false }).filter(
-    ({ name }) => REFUSED.has(name) === refused,
-  ),
-);
+
+/** Who can run the example of an endpoint. A conversation begins with somebody else, so that none can make one. */
+function whoseIs({ name, access }: AnyEndpoint): 'nobodys' | 'administrators' | 'conversations' | 'anybodys' | 'all' {
+  if (NEVER_THERE.some((each) => each.name === name)) return 'nobodys';
+  if (access === 'admin') return 'administrators';
+  if (name in inbox || name in answers) return 'conversations';
+  return name in optOuts || name in verifications ? 'anybodys' : 'all';
+}
+const SHOWN = endpointsOf({ ...SMS_CONTRACTS, ...voice }, { first: messaging.sendSms.name, admin: true });
+const { administrators = [], conversations = [], anybodys = [], all = [] } = Object.groupBy(SHOWN, whoseIs);
 
 async function conversation(person: TestActor): Promise<KnownIds> {
   const { number, id: numberId } = await bought(person);
@@ -122,12 +101,10 @@ const trialsOf = (endpoints: readonly AnyEndpoint[], whom: string, who: Trial['w
 const withEverything = (owner: Owner) => Promise.resolve(owner);
 const withNothing = async () => ({ person: await personWithCredit(), ids: {} });
 const TRIALS: readonly Trial[] = [
-  ...trialsOf(EVERYBODYS, 'somebody who has nothing yet', withNothing),
-  ...trialsOf([...CODES, ...REFUSED_CODES], 'somebody who has nothing yet', withNothing),
-  ...trialsOf(ANSWERS, 'somebody who has a number', withEverything),
-  ...trialsOf(EVERYBODYS, 'somebody who has one of everything', withEverything),
-  ...trialsOf(CONVERSATIONS, 'somebody who was written to', withEverything),
-  ...trialsOf(SHOWN_TO_ADMINISTRATORS, 'an administrator', async (owner) => ({
+  ...trialsOf([...all, ...anybodys], 'somebody who has nothing yet', withNothing),
+  ...trialsOf(all, 'somebody who has one of everything', withEverything),
+  ...trialsOf(conversations, 'somebody who was written to', withEverything),
+  ...trialsOf(administrators, 'an administrator', async (owner) => ({
     person: admin,
     ids: await unknownRecipient(owner),
   })),

@@ -1,3 +1,4 @@
+import { sendSms } from '../../../src/services/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -17,6 +18,7 @@ export function EndpointCard({ endpoint, ids, isOpen }: EndpointCardProps) {
   const { name, method, path, summary, idempotent, paged } = endpoint;
   const example = exampleOf(endpoint, { origin: window.location.origin, ids, now: new Date() });
   const notes = [
+    name === sendSms.name && t('apiDocs.free'),
     idempotent && t('apiDocs.idempotent'),
     paged && t('apiDocs.paged'),
     example?.first && t('apiDocs.makesFirst'),

@@ -1,55 +1,43 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ExternalLink } from '../../ui/external-link.tsx';
-import { Select } from '../../ui/field.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
+import { type Browsing, Elsewhere } from './elsewhere.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
-import type { AnyEndpoint } from './endpoints.ts';
+import { type AnyEndpoint, searched } from './endpoints.ts';
 import type { KnownIds } from './example-request.ts';
 
 interface EndpointListProps {
-  endpoints: readonly AnyEndpoint[];
+  tab: keyof Browsing['endpoints'];
+  browsing: Browsing;
   idsFor: (endpoint: AnyEndpoint) => KnownIds;
   /** What stands below; a search looks there, too. */
   children: (finds: (text: string) => boolean) => ReactNode;
 }
 
-/** The first operation, the others by group, closed, and an index with a search, which stays in view; on a telephone a choice. */
-export function EndpointList({ endpoints, idsFor, children }: EndpointListProps) {
-  const [search, setSearch] = useState('');
+/** The first operation, the others by group, closed, and an index with a search, which stays in view. */
+export function EndpointList({ tab, browsing, idsFor, children }: EndpointListProps) {
+  const { search, onSearch } = browsing;
+  const endpoints = browsing.endpoints[tab];
   const wanted = search.trim().toLowerCase();
   const finds = (text: string) => wanted.split(/\s+/).every((word) => text.toLowerCase().includes(word));
-  const found = endpoints.filter((each) =>
-    finds([each.method, each.path, each.name, each.summary, each.tag].join(' ')),
-  );
+  const found = searched(endpoints, wanted);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a telephone what is found would stand below the screen.
+    if (wanted !== '') list.current?.scrollIntoView();
+  }, [wanted]);
+  const elsewhere = <Elsewhere tab={tab} browsing={browsing} finds={finds} />;
   const groups = [...Map.groupBy(found, ({ tag }) => tag)];
   const card = (endpoint: AnyEndpoint) => (
     <EndpointCard key={endpoint.name} endpoint={endpoint} ids={idsFor(endpoint)} isOpen={endpoint === endpoints[0]} />
   );
   return (
-    <>
+    <div ref={list} className={`flex scroll-mt-16 flex-col gap-5 ${wanted === '' ? '' : 'min-h-dvh'}`}>
       <div className="grid items-start gap-x-5 gap-y-3 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <div className="sticky top-16 z-10 -mx-1 flex flex-col gap-2 bg-canvas px-1 py-2 lg:max-h-[calc(100dvh-4rem)]">
-          <SearchInput label={t('apiDocs.index.search')} value={search} onChange={setSearch} className="sm:w-full" />
-          <Select
-            aria-label={t('apiDocs.index.title')}
-            value=""
-            onChange={({ target }) => show(target.value)}
-            className="lg:hidden"
-          >
-            <option value="">{t('apiDocs.index.title')}</option>
-            {groups.map(([tag, all]) => (
-              <optgroup key={tag} label={tag}>
-                {all.map(({ name, summary }) => (
-                  <option key={name} value={name}>
-                    {summary}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </Select>
+          <SearchInput label={t('apiDocs.index.search')} value={search} onChange={onSearch} className="sm:w-full" />
           <nav aria-label={t('apiDocs.index.title')} className="overflow-y-auto max-lg:hidden">
             {groups.map(([tag, all]) => (
               <ul key={tag} aria-label={tag} className="mb-3 text-sm">
@@ -69,8 +57,8 @@ export function EndpointList({ endpoints, idsFor, children }: EndpointListProps)
             ))}
           </nav>
         </div>
-        <div className="flex min-w-0 flex-col gap-2">
-          {wanted === '' && endpoints[0] && card(endpoints[0])}
+        <div className="flex min-w-0 flex-col gap-2 lg:pt-2">
+          {wanted === '' ? endpoints[0] && card(endpoints[0]) : found.length > 0 && elsewhere}
           {groups.map(([tag, all]) => {
             const folded = wanted === '' ? all.filter((each) => each !== endpoints[0]) : all;
             return (
@@ -82,20 +70,11 @@ export function EndpointList({ endpoints, idsFor, children }: EndpointListProps)
               </details>
             );
           })}
-          {found.length === 0 && (
-            <EmptyState
-              title={t('apiDocs.index.none')}
-              action={
-                <ExternalLink href={`/api/docs?find=${encodeURIComponent(wanted)}`}>
-                  {t('apiDocs.index.all')}
-                </ExternalLink>
-              }
-            />
-          )}
+          {found.length === 0 && <EmptyState title={t('apiDocs.index.none')} action={elsewhere} />}
         </div>
       </div>
       {children(finds)}
-    </>
+    </div>
   );
 }
 

@@ -13,6 +13,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
+import { ExternalLink } from '../../../ui/external-link.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Plus, Webhook as WebhookIcon } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
@@ -84,6 +85,9 @@ function WebhookVerification() {
     <Card title={t('webhooks.verify.title')} description={t('webhooks.verify.text')}>
       <div className="flex flex-col gap-4">
         <ul className="list-disc ps-5 text-muted">
+          <li>
+            <ExternalLink href="/api/docs?find=webhook">{t('webhooks.verify.shapes')}</ExternalLink>
+          </li>
           <li>{t('webhooks.verify.answer', { seconds: ANSWER_SECONDS })}</li>
           <li>{t('webhooks.verify.retries', { count: MAX_ATTEMPTS, hours: RETRY_HOURS })}</li>
           <li>{t('webhooks.verify.twice')}</li>
