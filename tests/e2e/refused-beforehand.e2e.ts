@@ -25,8 +25,7 @@ for (const width of [360, 1280]) {
     await expectAccessible(page);
     // An administrator opens satellite phones, which is seen at once.
     const opened = await admin.withCookie(`/api/admin/users/${person.id}/opened-destinations`, {
-      method: 'PUT',
-      json: { destinations: ['satellite'], reason: 'Asked for by letter' },
+      put: { destinations: ['satellite'], reason: 'Asked for by letter' },
     });
     expect(opened.status).toBe(200);
     await expect(refused.getByRole('listitem')).toHaveCount(1);

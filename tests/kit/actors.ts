@@ -14,8 +14,9 @@ import { readAs } from './read.ts';
 /** A server: an application in this process, or a separate process. */
 export type Server = Pick<TestApp, 'fetch'>;
 
-/** It is `RequestInit`; `json` sends a value as a JSON body (by POST unless `method` is set). */
-export type ActorInit = Omit<RequestInit, 'headers'> & { json?: unknown; headers?: Record<string, string> };
+/** It is `RequestInit`; `json` sends a value as a JSON body (by POST unless `method` is set), `put` by PUT. */
+export type ActorInit = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } & Sent;
+type Sent = Partial<Record<'json' | 'put', unknown>>;
 
 /** A person with an account, as a test plays them. */
 export interface TestActor {
@@ -78,12 +79,12 @@ export function actorOf(
 export function call(
   app: Server,
   path: string,
-  { json, headers, ...init }: ActorInit = {},
+  { put, json = put, headers, ...init }: ActorInit = {},
   credentials: Record<string, string> = {},
 ): Promise<Response> {
   if (json === undefined) return app.fetch(path, { ...init, headers: { ...credentials, ...headers } });
   return app.fetch(path, {
-    method: 'POST',
+    method: put === undefined ? 'POST' : 'PUT',
     body: JSON.stringify(json),
     ...init,
     headers: { 'content-type': 'application/json', ...credentials, ...headers },

@@ -114,8 +114,7 @@ describe('a link', () => {
 });
 
 describe('another address', () => {
-  const move = (person: TestActor, email: string) =>
-    person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { email } });
+  const move = (person: TestActor, email: string) => person.withCookie(`/api/users/${person.id}`, { put: { email } });
 
   test('makes the links void that went to the one before', async () => {
     const person = await signUp(app);

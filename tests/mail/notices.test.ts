@@ -106,7 +106,7 @@ describe('numbers about to expire', () => {
 describe('a balance below its level', () => {
   // With the key: sessions end in the time that passes here.
   const setLevel = (person: TestActor, level: unknown) =>
-    person.as(`/api/users/${person.id}/low-balance-level`, { method: 'PUT', json: { level } });
+    person.as(`/api/users/${person.id}/low-balance-level`, { put: { level } });
   const look = () => Promise.all([app, second, app, second].map(({ deps }) => notifyLowBalance(deps)));
 
   async function withLevel(pounds: string, level: string): Promise<TestActor> {

@@ -141,17 +141,13 @@ test('a receipt goes with its file, once its payment is decided on', async () =>
 
 /** Copies of a message, without the rows that they would refer to. */
 async function copyMessage(id: string, copies: number): Promise<void> {
-  const connection = await app.deps.sql.reserve();
   const first = firstIdAt(new Date(app.clock.now().getTime() + 1000)).slice(0, 24);
-  try {
-    await connection`set session_replication_role = replica`;
-    await connection`
+  await app.deps.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`
       insert into sms_messages select made.* from sms_messages m, generate_series(1, ${copies}) n,
         jsonb_populate_record(null::sms_messages, to_jsonb(m) || jsonb_build_object(
           'id', (${first}::text || lpad(n::text, 12, '0'))::uuid, 'transaction_id', gen_random_uuid())) made
       where m.id = ${id}`;
-  } finally {
-    await connection`reset session_replication_role`;
-    connection.release();
-  }
+  });
 }

@@ -1,24 +1,20 @@
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { t } from '../lib/i18n.ts';
-import { Badge } from './badge.tsx';
+import { Badge, type Tone } from './badge.tsx';
 import { Money } from './money.tsx';
+
+const TONES: Partial<Record<string, Tone>> = {
+  pending: 'warning',
+  verified: 'success',
+  completed: 'neutral',
+  failed: 'danger',
+};
 
 /** The state of a transaction in one word. */
 export function TransactionBadge({ transaction }: { transaction: Transaction }) {
   const { status } = transaction;
-  if (isCancelled(transaction)) return <Badge>{t('ui.transaction.cancelled')}</Badge>;
-  switch (status) {
-    case 'pending':
-      return <Badge tone="warning">{t('ui.transaction.pending')}</Badge>;
-    case 'verified':
-      return <Badge tone="success">{t('ui.transaction.verified')}</Badge>;
-    case 'completed':
-      return <Badge>{t('ui.transaction.completed')}</Badge>;
-    case 'failed':
-      return <Badge tone="danger">{t('ui.transaction.failed')}</Badge>;
-    default:
-      return <Badge>{t('ui.transaction.unknown')}</Badge>;
-  }
+  const state = isCancelled(transaction) ? 'cancelled' : TONES[status] ? status : 'unknown';
+  return <Badge tone={TONES[state]}>{t(`ui.transaction.${state}`)}</Badge>;
 }
 
 /** An order on which no payment in a coin was made did not fail: it was cancelled, or replaced by another. */

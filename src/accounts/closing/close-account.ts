@@ -10,7 +10,7 @@ import { oneAfterAnother } from '../../callers/suspend.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
-import { letNumbersEnd } from '../../services/numbers/let-numbers-end.ts';
+import { letNumbersEnd } from '../../services/numbers/end-numbers.ts';
 import { type closeAccount as endpoint, type Obstacle } from './contract.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { sentence, type SentenceCode } from '../../platform/kit/sentences.ts';

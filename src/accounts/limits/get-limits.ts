@@ -1,6 +1,8 @@
 import type { Queryable } from '../../../db/client.ts';
 import { formatMoney, ZERO } from '../../platform/kit/money.ts';
 import { isLiftedAt, nextDay, spentOn, startOfDay } from '../../money/allowances/spend-limits.ts';
+import { limitsChangedEvent } from '../../money/allowances/events.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
 import { closedToCalls } from '../../money/allowances/closed-destinations.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { Limits } from './contract.ts';
@@ -34,4 +36,11 @@ export async function getLimits(
     stoppedCodes: user.stoppedCodes,
     callsAtOnce: user.callsAtOnce,
   };
+}
+
+/** Tells an account of its limits after a change. @returns them */
+export async function tellLimits(tx: Transaction, deps: Pick<Deps, 'config'>, userId: string): Promise<Limits> {
+  const limits = await getLimits(tx.db, deps, { userId, now: tx.now });
+  tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: limits.liftedUntil });
+  return limits;
 }

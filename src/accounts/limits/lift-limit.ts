@@ -7,8 +7,7 @@ import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound } from '../../platform/kit/errors.ts';
 import { nextDay } from '../../money/allowances/spend-limits.ts';
 import { type liftLimit as contract, type Limits, MAX_LIFT_DAYS } from './contract.ts';
-import { getLimits } from './get-limits.ts';
-import { limitsChangedEvent } from '../../money/allowances/events.ts';
+import { tellLimits } from './get-limits.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 
@@ -28,10 +27,9 @@ export async function liftLimit(
     .where(eq(users.id, userId))
     .returning({ email: users.email });
   if (!user) throw notFound('User');
-  const liftedUntil = limitLiftedUntil?.toISOString() ?? null;
-  await audit(tx, actor, 'limit.lifted', { subject: user.email, userId, detail: { until: liftedUntil } });
-  tx.publish(limitsChangedEvent, userId, { userId, liftedUntil });
-  return getLimits(tx.db, deps, { userId, now: tx.now });
+  const detail = { until: limitLiftedUntil?.toISOString() ?? null };
+  await audit(tx, actor, 'limit.lifted', { subject: user.email, userId, detail });
+  return tellLimits(tx, deps, userId);
 }
 
 function momentOf(until: string | null | undefined, now: Date): Date | null {

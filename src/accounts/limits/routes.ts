@@ -5,9 +5,7 @@ import { orAsk } from '../../callers/approvals/require.ts';
 import * as contract from './contract.ts';
 import { getLimits } from './get-limits.ts';
 import { liftLimit } from './lift-limit.ts';
-import { openDestinations } from './open-destinations.ts';
-import { resumeCode } from './resume-code.ts';
-import { setCallsAtOnce } from './set-calls-at-once.ts';
+import { openDestinations, setCallsAtOnce, resumeCode } from './change-limits.ts';
 import { setLimits } from './set-limits.ts';
 
 const { route } = routesFor<Deps>();

@@ -9,8 +9,7 @@ import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts
 import type { Deps } from '../../services/deps.ts';
 import type * as contract from './contract.ts';
 import type { Limits } from './contract.ts';
-import { limitsChangedEvent } from '../../money/allowances/events.ts';
-import { getLimits } from './get-limits.ts';
+import { tellLimits } from './get-limits.ts';
 import { lockUser } from '../../callers/require-user.ts';
 
 /** Spend limits as they are stored: null means no limit. */
@@ -70,9 +69,7 @@ export async function setLimits(
       countries: { from: before.countryLimits, to: limits.countries },
     },
   });
-  const after = await getLimits(tx.db, deps, { userId, now: tx.now });
-  tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: after.liftedUntil });
-  return after;
+  return tellLimits(tx, deps, userId);
 }
 
 const money = (limit: string | null): Money | null => (limit === null ? null : parseMoney(limit));

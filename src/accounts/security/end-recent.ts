@@ -7,10 +7,10 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { LeftBehind } from '../../platform/mail/contract.ts';
 import { giveUpHost } from '../../resale/brands/give-up-brand.ts';
 import { endAnswers } from '../../services/inbox/answers/end-answers.ts';
-import { endAnswerPlans } from '../../services/numbers/end-answer-plans.ts';
+import { endAnswerPlans } from '../../services/numbers/end-numbers.ts';
 import { endAddresses } from '../../services/trunks/addresses/end-addresses.ts';
 import { endCredentials } from '../../services/trunks/end-credentials.ts';
-import { endWebhooks } from '../webhooks/delete.ts';
+import { endWebhooks } from '../webhooks/webhooks.ts';
 
 /**
  * Ends what the account itself has made or changed since then and what goes on without a session: whoever had the

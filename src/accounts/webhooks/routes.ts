@@ -10,15 +10,11 @@ import {
   testWebhook,
   updateWebhook as updateEndpoint,
 } from './contract.ts';
-import { createWebhook } from './create.ts';
-import { deleteWebhook } from './delete.ts';
+import { createWebhook, updateWebhook, rotateSecret, listWebhooks, deleteWebhook } from './webhooks.ts';
 import { listDeliveries } from './deliveries/list-deliveries.ts';
-import { listWebhooks } from './list.ts';
 import { replay } from './deliveries/replay.ts';
 import { requireTarget } from './require-target.ts';
-import { rotateSecret } from './rotate-secret.ts';
 import { sendTest } from './deliveries/send-test.ts';
-import { updateWebhook } from './update.ts';
 
 const { route } = routesFor<Deps>();
 

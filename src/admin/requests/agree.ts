@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { liftLimit } from '../../accounts/limits/lift-limit.ts';
-import { openDestinations } from '../../accounts/limits/open-destinations.ts';
-import { setCallsAtOnce } from '../../accounts/limits/set-calls-at-once.ts';
+import { openDestinations, setCallsAtOnce } from '../../accounts/limits/change-limits.ts';
 import { setLimits } from '../../accounts/limits/set-limits.ts';
 import type { ActingWith } from '../../callers/acting.ts';
 import {

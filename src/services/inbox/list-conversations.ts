@@ -2,7 +2,7 @@ import { and, desc, eq, type SQL, sql as template } from 'drizzle-orm';
 import { contacts, conversations } from '../../../db/schema/index.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import type { Deps } from '../deps.ts';
-import type { Conversation } from './contract.ts';
+import { type Conversation, UNREAD_LOOKED_AT } from './contract.ts';
 import { presentConversation, selectConversations } from './conversations.ts';
 import { requireUser } from '../../callers/require-user.ts';
 import { audienceSql } from '../contacts/contacts.ts';
@@ -45,4 +45,14 @@ function matches(userId: string, search: string): SQL | undefined {
     : template`false`;
   return template`(${conversations.name} ilike ${escape(search)} or ${conversations.otherNumber} ilike ${escape(search)}
     or ${number} or ${isContact})`;
+}
+
+/** How many of an account's newest conversations have messages that nobody read. */
+export async function countUnread({ db }: Pick<Deps, 'db'>, userId: string): Promise<{ count: number }> {
+  const [row] = await db.execute<{ count: number }>(template`
+    select count(*) filter (where unread > 0)::integer as count from (
+      select unread from conversations where user_id = ${userId}::uuid
+      order by last_at desc, id desc limit ${UNREAD_LOOKED_AT}
+    ) newest`);
+  return { count: row?.count ?? 0 };
 }

@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, lt, ne, sql as template } from 'drizzle-orm';
 import { provenNumbers } from '../../../db/schema/index.ts';
-import type { Calling } from '../../callers/acting.ts';
+import type { Calling, Acting, Owned } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import { brokenConstraint, transact } from '../../platform/events/transact.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { invalidField, Problem, notFound } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { unseal } from '../../platform/kit/seal.ts';
 import { NUMBER_CODE } from '../senders/code-text.ts';
@@ -65,4 +65,15 @@ export async function proveNumber(
     if (brokenConstraint(error) !== 'proven_numbers_one') throw error;
     throw new Problem('not_allowed_now', sentence('numberProven', { number }));
   });
+}
+
+/** Removes a confirmed number, or a code that waits: nothing is sent from it any more. @throws not_found */
+export async function removeProof({ tx, actor }: Acting, { userId, proofId }: Owned<'proofId'>): Promise<undefined> {
+  const [gone] = await tx.db
+    .delete(provenNumbers)
+    .where(and(eq(provenNumbers.id, proofId), eq(provenNumbers.userId, userId)))
+    .returning({ number: provenNumbers.number });
+  if (!gone) throw notFound('Number');
+  tx.publish(sendersChangedEvent, userId, { userId, sender: gone.number, status: null, reason: null });
+  await audit(tx, actor, 'number.proof_removed', { subject: gone.number, userId, detail: { proofId } });
 }

@@ -3,8 +3,7 @@ import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import type { Deps } from '../deps.ts';
 import { readCallPreference } from '../voice/running/calling-carriers.ts';
 import * as contract from './contract.ts';
-import { proveNumber } from './prove.ts';
-import { removeProof } from './remove.ts';
+import { proveNumber, removeProof } from './prove.ts';
 import { speakCode } from './speak-code.ts';
 import { textCode } from './text-code.ts';
 

@@ -4,8 +4,7 @@ import * as contract from './contract.ts';
 import { decideSender } from './decide.ts';
 import { countRequests, listRequests } from './list-requests.ts';
 import { listSenders } from './list-senders.ts';
-import { removeSender } from './remove.ts';
-import { requestSender } from './request.ts';
+import { removeSender, requestSender } from './own-names.ts';
 
 const { route } = routesFor<Deps>();
 

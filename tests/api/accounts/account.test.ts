@@ -14,8 +14,7 @@ test('PostgreSQL writes what the contract and the program say', async () => {
   expect(shown).toMatchObject({ resellerPackage: 'monthly', apiKey: `tl_live_…${person.key.slice(-4)}` });
 });
 
-const put = (person: TestActor, json: unknown, id = person.id) =>
-  person.withCookie(`/api/users/${id}`, { method: 'PUT', json });
+const put = (person: TestActor, json: unknown, id = person.id) => person.withCookie(`/api/users/${id}`, { put: json });
 
 test('the fields given change, the others stay', async () => {
   const person = await signUp(app, { company: 'Analytical Engines' });

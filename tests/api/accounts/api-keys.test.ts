@@ -128,10 +128,7 @@ describe('a key without the scope', () => {
     expect((await put({ email: 'thief@example.com' })).status).toBe(403);
     expect((await put({ email: person.email, fullName: 'Ada King' })).status).toBe(200);
     // Nor with the key that has all scopes.
-    const byDefaultKey = await person.as(`/api/users/${person.id}`, {
-      method: 'PUT',
-      json: { email: 'thief@example.com' },
-    });
+    const byDefaultKey = await person.as(`/api/users/${person.id}`, { put: { email: 'thief@example.com' } });
     expect(byDefaultKey.status).toBe(403);
   });
 

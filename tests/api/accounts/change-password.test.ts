@@ -92,10 +92,7 @@ test('guessing the current password in a stolen session is stopped', async () =>
 test('the API keys end with the password, where that is asked for', async () => {
   const person = await signUp(app);
   const change = (currentPassword: string, newPassword: string, revokeKeys?: boolean) =>
-    person.withCookie(`/api/users/${person.id}/password`, {
-      method: 'PUT',
-      json: { currentPassword, newPassword, revokeKeys },
-    });
+    person.withCookie(`/api/users/${person.id}/password`, { put: { currentPassword, newPassword, revokeKeys } });
   expect((await change(person.password, 'another horse')).status).toBe(204);
   expect((await person.as(`/api/users/${person.id}`)).status).toBe(200);
   expect((await change('another horse', 'a third horse', true)).status).toBe(204);

@@ -19,10 +19,7 @@ async function resetTo(person: TestActor, password: string): Promise<Response> {
 }
 
 const changeTo = (person: TestActor, newPassword: string) =>
-  person.withCookie(`/api/users/${person.id}/password`, {
-    method: 'PUT',
-    json: { currentPassword: person.password, newPassword },
-  });
+  person.withCookie(`/api/users/${person.id}/password`, { put: { currentPassword: person.password, newPassword } });
 
 /** Every way to choose a password, as somebody who tries one. */
 const WAYS: Record<string, (password: string) => Promise<Response>> = {

@@ -79,8 +79,7 @@ test('sign-out, a rotated key and a changed password close streams in the other 
   await key.ended;
   expect(Bun.peek.status(password.ended)).toBe('pending');
   await person.withCookie(`/api/users/${person.id}/password`, {
-    method: 'PUT',
-    json: { currentPassword: person.password, newPassword: 'another horse' },
+    put: { currentPassword: person.password, newPassword: 'another horse' },
   });
   await password.ended;
 });

@@ -13,7 +13,7 @@ const of = ({ id }: TestActor, by = reseller) => `/api/users/${by.id}/customers/
 const look = (person: TestActor, path: string, token: string, by = reseller) =>
   call(app, `/api/users/${person.id}${path}`, {}, { cookie: by.cookie, [VIEW_HEADER]: token });
 const allow = (allowed: boolean) =>
-  admin.withCookie(`/api/admin/users/${reseller.id}/sees-customers`, { method: 'PUT', json: { allowed } });
+  admin.withCookie(`/api/admin/users/${reseller.id}/sees-customers`, { put: { allowed } });
 const view = (person: TestActor, by = reseller) => by.withCookie(`${of(person, by)}/view`, { method: 'POST' });
 
 test('a reseller sees what its contract lets it see, of its own customers alone, and only reads', async () => {

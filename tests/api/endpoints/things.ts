@@ -272,8 +272,7 @@ export const recording: Maker = async ({ app }, owner) => {
 export const logo: Maker = async (world, owner) => {
   const { objectId } = await receipt(world, owner);
   const response = await owner.as(`/api/users/${owner.id}/brand`, {
-    method: 'PUT',
-    json: { name: 'Acme Voice', logoUrl: `/api/objects/${objectId}` },
+    put: { name: 'Acme Voice', logoUrl: `/api/objects/${objectId}` },
   });
   expect(response.status).toBe(200);
   const { brand } = await readAs(response, z.object({ brand: z.looseObject({ logoUrl: z.string() }) }));

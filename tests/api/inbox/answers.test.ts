@@ -134,10 +134,7 @@ test('a message goes by mail only to the account’s confirmed address, and once
   await confirm(null);
   await write(shop.number, newNumber(), 'To nobody');
   await confirm('2026-11-01T00:00:00Z');
-  await shop.person.as(`/api/users/${shop.person.id}/did-numbers/${shop.numberId}`, {
-    method: 'PUT',
-    json: { mailMessages: true },
-  });
+  await shop.person.as(`/api/users/${shop.person.id}/did-numbers/${shop.numberId}`, { put: { mailMessages: true } });
   await write(shop.number, newNumber(), 'Once more');
   expect((await mails()).map(({ data }) => data.text)).toEqual(['To the office', 'Once more']);
 });

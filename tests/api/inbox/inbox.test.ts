@@ -146,10 +146,7 @@ test('a conversation has the contact’s name or one of its own, is found by nam
   const { id, name } = await conversationWith('+447911000006');
   expect(name).toBe('Zoë Quill');
   expect((await conversations('?search=zoe%20q')).map((each) => each.id)).toEqual([id]);
-  const change = await person.as(path(`/conversations/${id}`), {
-    method: 'PUT',
-    json: { name: 'Grandma', read: true },
-  });
+  const change = await person.as(path(`/conversations/${id}`), { put: { name: 'Grandma', read: true } });
   expect(await change.json()).toMatchObject({ name: 'Grandma', unread: 0 });
   for (const search of ['grand', '+44 7911 000006', '7911000006']) {
     expect((await conversations(`?search=${encodeURIComponent(search)}`)).map((each) => each.id)).toEqual([id]);

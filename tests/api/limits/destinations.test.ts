@@ -29,8 +29,7 @@ async function expectClosed(response: Response): Promise<string[]> {
 
 const open = (destinations: string[], as = admin) =>
   as.withCookie(`/api/admin/users/${person.id}/opened-destinations`, {
-    method: 'PUT',
-    json: { destinations, reason: 'Asked for by letter, identity checked' },
+    put: { destinations, reason: 'Asked for by letter, identity checked' },
   });
 
 test('twenty hours to satellite, premium and Cuban numbers on a package: each call is refused', async () => {
@@ -133,10 +132,7 @@ test('a new account has five calls at a time, and an administrator gives it more
   const answers = await Promise.all(Array.from({ length: 8 }, () => orderCall(person, {})));
   const statuses = answers.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
-  const given = await admin.withCookie(`/api/admin/users/${person.id}/calls-at-once`, {
-    method: 'PUT',
-    json: { callsAtOnce: 6 },
-  });
+  const given = await admin.withCookie(`/api/admin/users/${person.id}/calls-at-once`, { put: { callsAtOnce: 6 } });
   expect(given.status).toBe(200);
   expect((await orderCall(person)).status).toBe(201);
   expect((await orderCall(person)).status).toBe(409);

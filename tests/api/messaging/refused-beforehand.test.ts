@@ -41,8 +41,7 @@ test('each closed or unsold number, and each country that does not take the send
   // Nothing is said of a sender that is not known yet.
   expect(numbers(await quoted(person, all))).toEqual([SATELLITE, CUBA]);
   const opened = await admin.withCookie(`/api/admin/users/${person.id}/opened-destinations`, {
-    method: 'PUT',
-    json: { destinations: ['CU', 'satellite'], reason: 'Asked for by letter' },
+    put: { destinations: ['CU', 'satellite'], reason: 'Asked for by letter' },
   });
   expect(opened.status).toBe(200);
   // Cuba takes only registered names as well, which is said once it is open.

@@ -34,8 +34,7 @@ beforeEach(async () => {
   person = await buyer(app);
 });
 
-const decide = (portId: string, json: object) =>
-  admin.withCookie(`/api/admin/number-ports/${portId}`, { method: 'PUT', json });
+const decide = (portId: string, json: object) => admin.withCookie(`/api/admin/number-ports/${portId}`, { put: json });
 const agreed = { status: 'in_progress', portsOn: '2027-01-05', words: 'They agreed' };
 const ported = { status: 'ported', provider: 'sandbox', carrierNumberIds: ['PN1'] };
 const own = async (who = person) => {

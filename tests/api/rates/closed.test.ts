@@ -25,8 +25,7 @@ test('each price says what of it is closed for the account, until it is opened',
   expect(file).toMatch(/^sms,33,.*,FR\r$/m);
   expect(file).toMatch(/^sms,49,.*,\r$/m);
   const opened = await admin.withCookie(`/api/admin/users/${person.id}/opened-destinations`, {
-    method: 'PUT',
-    json: { destinations: ['CU', 'satellite'], reason: 'Asked for by letter' },
+    put: { destinations: ['CU', 'satellite'], reason: 'Asked for by letter' },
   });
   expect(opened.status).toBe(200);
   expect(await closedNow()).toEqual(before.map(([prefix, closed]) => [prefix ?? null, closed === 'FR' ? 'FR' : null]));

@@ -61,10 +61,7 @@ describe('a session that is older than ten minutes', () => {
 
   test('does everything else as before', async () => {
     app.clock.advance(60 * MINUTE_MS);
-    const renamed = await person.withCookie(`/api/users/${person.id}`, {
-      method: 'PUT',
-      json: { fullName: 'Grace Hopper' },
-    });
+    const renamed = await person.withCookie(`/api/users/${person.id}`, { put: { fullName: 'Grace Hopper' } });
     expect(renamed.status).toBe(200);
   });
 

@@ -193,8 +193,7 @@ test('is for the edge only, from known carriers, to numbers that somebody has', 
 test('a plan rings no trunk of somebody else', async () => {
   const other = await makeTrunk(app);
   const response = await trunk.person.as(`/api/users/${trunk.person.id}/did-numbers/${number.id}`, {
-    method: 'PUT',
-    json: { answerPlan: { timeZone: 'UTC', steps: [voicemail, ringTrunk(other.trunkId)] } },
+    put: { answerPlan: { timeZone: 'UTC', steps: [voicemail, ringTrunk(other.trunkId)] } },
   });
   const { errors } = await expectProblem(response, 'validation_failed');
   expect(errors).toMatchObject([{ path: 'answerPlan.steps.1.trunkId' }]);

@@ -22,10 +22,7 @@ async function owner(): Promise<{ person: TestActor; id: string; to: string }> {
 const recorded = (recording: string, greeting = '') => always({ kind: 'voicemail' as const, greeting, recording });
 
 const put = (person: TestActor, id: string, steps: object[]) =>
-  person.as(`/api/users/${person.id}/did-numbers/${id}`, {
-    method: 'PUT',
-    json: { answerPlan: { timeZone: 'UTC', steps } },
-  });
+  person.as(`/api/users/${person.id}/did-numbers/${id}`, { put: { answerPlan: { timeZone: 'UTC', steps } } });
 
 const stepsOf = async (person: TestActor, id: string) =>
   (await readAs(await person.as(`/api/users/${person.id}/did-numbers/${id}`), didNumber.loose())).answerPlan?.steps;

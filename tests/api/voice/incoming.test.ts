@@ -248,8 +248,7 @@ test('a number that changes hands forgets its plan and its letters', async () =>
   const { person, id, to } = await ownerWith('10.00');
   await plan(person, id, [forward(LATVIAN)], { mailCalls: true });
   const own = await person.as(`/api/users/${person.id}/did-numbers/${id}`, {
-    method: 'PUT',
-    json: { mailMessages: true, answerPlan: { timeZone: 'UTC', steps: [forward(to)] } },
+    put: { mailMessages: true, answerPlan: { timeZone: 'UTC', steps: [forward(to)] } },
   });
   await expectProblem(own, 'validation_failed');
   await person.as(`/api/users/${person.id}/did-numbers/${id}`, { method: 'PUT', json: { mailMessages: true } });

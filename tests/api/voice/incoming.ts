@@ -21,8 +21,7 @@ export async function plan(
 ): Promise<void> {
   const { timeZone = 'Europe/London', mailCalls } = more;
   const response = await person.as(`/api/users/${person.id}/did-numbers/${numberId}`, {
-    method: 'PUT',
-    json: { answerPlan: { timeZone, steps }, ...(mailCalls !== undefined && { mailCalls }) },
+    put: { answerPlan: { timeZone, steps }, ...(mailCalls !== undefined && { mailCalls }) },
   });
   expect(response.status).toBe(200);
   expect(didNumber.parse(await response.json()).answerPlan).toEqual({ timeZone, steps });

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
+import { type VoiceCall, voiceCall } from '../../../src/services/voice/contract.ts';
+import { example } from '../../kit/example.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { type WebhookDelivery, webhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
@@ -9,7 +11,15 @@ import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { callStatusEvent } from '../../../src/services/voice/events.ts';
 import { paymentVerifiedEvent } from '../../../src/money/payments/events.ts';
 import { selfSigned } from '../../kit/self-signed.ts';
-import { ringingCall } from './ringing-call.ts';
+
+export function ringingCall(userId: string, at: Date): Omit<VoiceCall, 'callDetails'> {
+  const id = Bun.randomUUIDv7();
+  const { callDetails: _details, ...call } = example(voiceCall, {
+    ...{ id, userId, status: 'ringing', duration: 0, error: null, sipStatus: null, recordings: [], legs: [] },
+    calledAt: at.toISOString(),
+  });
+  return call;
+}
 
 let owner: TestActor;
 let receiver: WebhookReceiver;

@@ -1,6 +1,7 @@
 import { and, desc, eq, like, lt } from 'drizzle-orm';
 import { optOuts } from '../../../../db/schema/index.ts';
-import { Page } from '../../../platform/kit/answer.ts';
+import { type FileAnswer, Page } from '../../../platform/kit/answer.ts';
+import { csvList } from '../../../platform/kit/csv-file.ts';
 import type { Deps } from '../../deps.ts';
 import type { OptOut } from './contract.ts';
 import { searchedDigits } from '../../../shared/searched-digits.ts';
@@ -27,7 +28,7 @@ export const listOptOuts = async (deps: Pick<Deps, 'db'>, { limit, ...query }: L
   Page.of(await readOptOuts(deps, { ...query, limit: limit + 1 }), limit);
 
 /** The same as rows; a number may be searched for with blanks and brackets in it. */
-export async function readOptOuts(
+async function readOptOuts(
   { db }: Pick<Deps, 'db'>,
   { userId, search = '', before, limit }: ListQuery,
 ): Promise<OptOut[]> {
@@ -46,3 +47,14 @@ export async function readOptOuts(
     .limit(limit);
   return rows.map(presentOptOut);
 }
+
+const COLUMNS = ['number', 'source', 'word', 'at'] as const;
+
+/** The list as a CSV file, read page by page while the client takes it. */
+export const exportFile = (deps: Deps, userId: string): FileAnswer =>
+  csvList(deps, {
+    name: 'opt-outs',
+    columns: COLUMNS,
+    readPage: (page) => readOptOuts(deps, { userId, ...page }),
+    cellsOf: (row) => COLUMNS.map((column) => row[column] ?? ''),
+  });

@@ -1,12 +1,10 @@
 import { routesFor } from '../../../callers/route.ts';
 import type { Deps } from '../../deps.ts';
-import { addByHand } from './add-by-hand.ts';
+import { addByHand, removeOptOut } from './by-hand.ts';
 import * as contract from './contract.ts';
-import { exportFile } from './export-file.ts';
 import { importFile, readFile } from './import-file.ts';
-import { listOptOuts } from './list.ts';
+import { exportFile, listOptOuts } from './list.ts';
 import { readOwnTexts, setOwnTexts } from './own-texts.ts';
-import { removeOptOut } from './remove.ts';
 
 const { route } = routesFor<Deps>();
 

@@ -1,9 +1,7 @@
 import { routesFor } from '../../../callers/route.ts';
 import type { Deps } from '../../deps.ts';
 import { createSmsTemplate, deleteSmsTemplate, listSmsTemplates } from './contract.ts';
-import { deleteTemplate } from './delete.ts';
-import { listTemplates } from './list.ts';
-import { saveTemplate } from './save.ts';
+import { deleteTemplate, listTemplates, saveTemplate } from './templates.ts';
 
 const { route } = routesFor<Deps>();
 
@@ -12,7 +10,7 @@ export const templateRoutes = [
   route(createSmsTemplate, ({ actor, params, body, transact }) =>
     transact((tx) => saveTemplate({ tx, actor }, { userId: params.id, ...body })),
   ),
-  route(deleteSmsTemplate, ({ actor, params, transact }) =>
-    transact((tx) => deleteTemplate({ tx, actor }, { userId: params.id, templateId: params.templateId })),
+  route(deleteSmsTemplate, ({ actor, params: { id: userId, templateId }, transact }) =>
+    transact((tx) => deleteTemplate({ tx, actor }, { userId, templateId })),
   ),
 ];

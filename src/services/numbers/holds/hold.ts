@@ -8,7 +8,7 @@ import { MAX_HOLDS } from '../catalogue.ts';
 import { claimNumber } from '../claim.ts';
 import type { Hold } from '../contract.ts';
 import type { OfferedNumber } from '../offered.ts';
-import { presentHold } from './list-holds.ts';
+import { presentHold } from './held.ts';
 import { priceFor, readNumberPrices } from '../price.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 

@@ -5,8 +5,10 @@ import { Page } from '../../../platform/kit/answer.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { QueryOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import type { Deps } from '../../deps.ts';
-import type { countAllPapers, listAllPapers, PapersEntry, PapersSet } from './contract.ts';
-import { isByHand, type PapersRow, presentPapers, presentState } from './present-papers.ts';
+import type { countAllPapers, listAllPapers, PapersEntry, PapersSet, openPapers as endpoint } from './contract.ts';
+import { isByHand, type PapersRow, presentPapers, presentState, presentGiven } from './present-papers.ts';
+import type { ActingWith } from '../../../callers/acting.ts';
+import { audit } from '../../../callers/audit.ts';
 
 /** Lists an account's papers, newest first. */
 export async function listPapers(deps: Deps, userId: string): Promise<PapersSet[]> {
@@ -80,4 +82,18 @@ export async function countPapers(deps: Deps): Promise<ResponseOf<typeof countAl
     ports: await deps.db.$count(numberPorts, eq(numberPorts.status, 'submitted')),
     byHand: sum((row) => row.status === 'in-review' && isByHand(deps, row)),
   };
+}
+
+/** Opens somebody's papers for an administrator: the audit log keeps who looked. @throws not_found */
+export async function openPapers(
+  { tx, deps, actor }: ActingWith<Deps>,
+  papersId: string,
+): Promise<ResponseOf<typeof endpoint>> {
+  const entry = await requireEntry(tx.db, papersId);
+  await audit(tx, actor, 'number_papers.viewed', {
+    subject: entry.user.email,
+    userId: entry.row.userId,
+    detail: { papersId },
+  });
+  return { ...presentEntry(deps, entry), number: entry.row.number, given: presentGiven(entry.row) };
 }

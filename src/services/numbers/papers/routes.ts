@@ -6,8 +6,7 @@ import type { Deps } from '../../deps.ts';
 import * as contract from './contract.ts';
 import { decidePapers } from './decide-papers.ts';
 import { checkPapers, handInPapers } from './hand-in.ts';
-import { countPapers, listAll, listPapers } from './list-papers.ts';
-import { openPapers } from './open-papers.ts';
+import { countPapers, listAll, listPapers, openPapers } from './list-papers.ts';
 import { papersOfHold } from './papers-of-hold.ts';
 import { receivePapersNews } from './receive-news.ts';
 

@@ -12,9 +12,10 @@ import { closeAndReread } from '../../../lib/invalidate.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { Field, Textarea } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { saidOnce, useContractForm } from '../../../ui/form.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 
 /** Lists are one text with commas, fields one with a line for each. */
@@ -60,7 +61,6 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
       optedInAt: contact?.optedInAt ? localTime(new Date(contact.optedInAt)) : '',
     },
   });
-  const shown = saidOnce(form.formState.errors, ['number', 'name', 'lists', 'fields', 'optInSource', 'optedInAt']);
   const sending = useFormCall(form, {
     send: ({ number, lists, fields, optedInAt, ...given }) => {
       const body = {
@@ -83,26 +83,20 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
       submitLabel={t('contacts.save')}
     >
       {!contact && (
-        <Field label={t('contacts.number')} hint={numberHint(country)} {...shown.number}>
-          <Input type="tel" {...form.register('number')} maxLength={32} />
-        </Field>
+        <FormInput form={form} name="number" type="tel" label={t('contacts.number')} hint={numberHint(country)} />
       )}
-      <Field label={t('contacts.name')} {...shown.name}>
-        <Input {...form.register('name')} maxLength={120} />
-      </Field>
-      <Field label={t('contacts.lists')} hint={t('contacts.listsHint')} {...shown.lists}>
-        <Input {...form.register('lists')} />
-      </Field>
-      <Field label={t('contacts.fields')} hint={t('contacts.fieldsHint', { example: 'town: Leeds' })} {...shown.fields}>
+      <FormInput form={form} name="name" label={t('contacts.name')} maxLength={120} />
+      <FormInput form={form} name="lists" label={t('contacts.lists')} hint={t('contacts.listsHint')} />
+      <Field
+        label={t('contacts.fields')}
+        hint={t('contacts.fieldsHint', { example: 'town: Leeds' })}
+        error={form.formState.errors.fields?.message}
+      >
         <Textarea {...form.register('fields')} rows={3} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('contacts.optInSource')} {...shown.optInSource}>
-          <Input {...form.register('optInSource')} maxLength={120} />
-        </Field>
-        <Field label={t('contacts.optedInAt')} {...shown.optedInAt}>
-          <Input type="datetime-local" {...form.register('optedInAt')} />
-        </Field>
+        <FormInput form={form} name="optInSource" label={t('contacts.optInSource')} maxLength={120} />
+        <FormInput form={form} name="optedInAt" label={t('contacts.optedInAt')} type="datetime-local" />
       </div>
     </FormDialog>
   );

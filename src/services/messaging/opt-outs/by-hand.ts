@@ -1,14 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import { optOuts } from '../../../../db/schema/index.ts';
+import type { Acting, Owned } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/caller.ts';
 import { requireUser } from '../../../callers/require-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { invalidField } from '../../../platform/kit/errors.ts';
+import { invalidField, notFound } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 import { hasCountry, toE164, visible } from '../../../shared/phone-number.ts';
 import { addOptOuts, requireFewOptOuts } from './add-opt-outs.ts';
 import type { OptOut } from './contract.ts';
+import { optOutsChangedEvent } from './events.ts';
 import { presentOptOut } from './list.ts';
 
 /**
@@ -28,8 +30,8 @@ export async function addByHand(
   }
   const source = sourceOf(actor, userId);
   const added = await addOptOuts(tx, userId, { numbers: [number], source });
-  if (added.length > 0) await requireFewOptOuts(tx, userId, most);
   if (added.length > 0) {
+    await requireFewOptOuts(tx, userId, most);
     await audit(tx, actor, 'opt_out.added', { subject: number, userId });
   }
   const [row] = await tx.db
@@ -42,3 +44,19 @@ export async function addByHand(
 
 /** An administrator's act for a customer is not shown as the customer's own. */
 const sourceOf = (actor: Actor, userId: string) => (actor.id === userId ? 'hand' : 'support');
+
+/** Takes a number from the list: messages to it are sent again. @throws not_found */
+export async function removeOptOut({ tx, actor }: Acting, { userId, optOutId }: Owned<'optOutId'>): Promise<undefined> {
+  const [gone] = await tx.db
+    .delete(optOuts)
+    .where(and(eq(optOuts.userId, userId), eq(optOuts.id, optOutId)))
+    .returning();
+  if (!gone) throw notFound('Opt-out');
+  const { number, source, word, at } = gone;
+  tx.publish(optOutsChangedEvent, userId, { userId, number, optedOut: false });
+  await audit(tx, actor, 'opt_out.removed', {
+    subject: number,
+    userId,
+    detail: { source, word, since: at.toISOString() },
+  });
+}

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, and } from 'drizzle-orm';
 import { senderNames } from '../../../db/schema/index.ts';
-import type { Acting } from '../../callers/acting.ts';
+import type { Acting, Owned } from '../../callers/acting.ts';
 import { lockUser } from '../../callers/require-user.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { fieldError, Problem } from '../../platform/kit/errors.ts';
+import { fieldError, Problem, notFound } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -61,4 +61,15 @@ const refused = (words: Sentence) => new Problem('sender_not_allowed', words, { 
 async function lockNames(tx: Transaction, userId: string): Promise<SenderRow[]> {
   await lockUser(tx, userId);
   return tx.db.select().from(senderNames).where(eq(senderNames.userId, userId));
+}
+
+/** Removes a sender name: what waits in the queue is not sent from it. @throws not_found */
+export async function removeSender({ tx, actor }: Acting, { userId, nameId }: Owned<'nameId'>): Promise<undefined> {
+  const [gone] = await tx.db
+    .delete(senderNames)
+    .where(and(eq(senderNames.id, nameId), eq(senderNames.userId, userId)))
+    .returning({ name: senderNames.name });
+  if (!gone) throw notFound('Sender name');
+  tx.publish(sendersChangedEvent, userId, { userId, sender: gone.name, status: null, reason: null });
+  await audit(tx, actor, 'sender_name.removed', { subject: gone.name, userId, detail: { nameId } });
 }

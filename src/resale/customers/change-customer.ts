@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { ActingWith } from '../../callers/acting.ts';
 import type { Actor } from '../../callers/caller.ts';
 import type { StoredAnswer } from '../../platform/kit/answer.ts';
@@ -6,10 +7,15 @@ import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../../services/deps.ts';
 import { handOversEnded } from '../../services/messaging/delivery/hand-overs-ended.ts';
 import { activateAccount, suspendAccount } from '../suspend-account.ts';
-import type { Customer } from './contract.ts';
+import type { Customer, limitCustomer as limitEndpoint } from './contract.ts';
 import { requireCustomer, requireReseller } from './own-customer.ts';
 import { readCustomer } from './read-customers.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { users } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import { limitsChangedEvent } from '../../money/allowances/events.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 
 /** Suspends a customer, in the same way as an administrator. @throws not_found, not_allowed_now */
 export async function suspendCustomer(
@@ -39,5 +45,28 @@ export async function activateCustomer(
   await requireReseller(tx, resellerId);
   await requireCustomer(tx.db, resellerId, customerId);
   await activateAccount({ tx, deps, actor }, { userId: customerId });
+  return readCustomer(tx.db, { resellerId, customerId }, tx.now);
+}
+
+type Limited = BodyOf<typeof limitEndpoint> & { resellerId: string; customerId: string };
+
+/** Bounds what a customer's messages and calls may cost in a day, from the next one on. @throws not_found, not_allowed_now */
+export async function limitCustomer(
+  { tx, actor }: ActingWith<Deps>,
+  { resellerId, customerId, dailyLimit }: Limited,
+): Promise<Customer> {
+  await requireReseller(tx, resellerId);
+  const { email, resellerDailyLimit: before, limitLiftedUntil } = await requireCustomer(tx.db, resellerId, customerId);
+  const limit = dailyLimit === null ? null : parseMoney(dailyLimit);
+  await tx.db.update(users).set({ resellerDailyLimit: limit, updatedAt: tx.now }).where(eq(users.id, customerId));
+  await audit(tx, actor, 'limits.changed', {
+    subject: email,
+    userId: customerId,
+    detail: { resellerLimit: { from: before && formatMoney(before), to: limit && formatMoney(limit) } },
+  });
+  tx.publish(limitsChangedEvent, customerId, {
+    userId: customerId,
+    liftedUntil: limitLiftedUntil?.toISOString() ?? null,
+  });
   return readCustomer(tx.db, { resellerId, customerId }, tx.now);
 }
