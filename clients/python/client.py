@@ -216,7 +216,7 @@ class Client:
         return self._call('GET', '/api/users/{id}/sms/{messageId}/recipients', {'id': id, 'messageId': message_id}, {'limit': limit, 'before': before, 'status': status, 'search': search}, None, None)
 
     def trace_sms(self, id, message_id, limit=None, before=None, recipient=None):
-        """What carriers answered about a message or about one of its recipients, newest first."""
+        """What carriers answered about a message or one of its recipients, newest first."""
         return self._call('GET', '/api/users/{id}/sms/{messageId}/trace', {'id': id, 'messageId': message_id}, {'limit': limit, 'before': before, 'recipient': recipient}, None, None)
 
     def cancel_sms(self, id, message_id, idempotency_key=None):
@@ -260,15 +260,15 @@ class Client:
         return self._call('POST', '/api/users/{id}/did-numbers/{numberId}/try', {'id': id, 'numberId': number_id}, {}, body, None)
 
     def redact_sms(self, id, message_id):
-        """Take the text of a message out of everything that has it; not while some of it is on its way."""
+        """Take the text out of a message everywhere; not while some of it is on its way."""
         return self._call('DELETE', '/api/users/{id}/sms/{messageId}/text', {'id': id, 'messageId': message_id}, {}, None, None)
 
     def redact_conversation_message(self, id, conversation_id, message_id):
-        """Take the text and the pictures out of a message of a conversation, wherever they are kept."""
+        """Take text and pictures out of a message of a conversation, everywhere."""
         return self._call('DELETE', '/api/users/{id}/conversations/{conversationId}/messages/{messageId}/text', {'id': id, 'conversationId': conversation_id, 'messageId': message_id}, {}, None, None)
 
     def erase_person(self, id, body):
-        """Remove a person everywhere: contact, conversations and what messages hold of them; an opt-out stays."""
+        """Remove a person everywhere: contact, conversations, what messages hold; an opt-out stays."""
         return self._call('POST', '/api/users/{id}/contacts/erase', {'id': id}, {}, body, None)
 
     def get_number_answers(self, id, number_id):
@@ -516,7 +516,7 @@ class Client:
         return self._call('GET', '/api/users/{id}/campaigns/{campaignId}', {'id': id, 'campaignId': campaign_id}, {}, None, None)
 
     def create_campaign(self, id, body, idempotency_key=None):
-        """Send a text to the contacts of some lists, bit by bit; each bit is a message, charged as one."""
+        """Send a text to the contacts of lists, bit by bit, each charged as a message."""
         return self._call('POST', '/api/users/{id}/campaigns', {'id': id}, {}, body, idempotency_key or _new_key())
 
     def set_campaign_status(self, id, campaign_id, body):

@@ -301,7 +301,7 @@ export interface Client {
   getSms(call: { id: string; messageId: string }): Promise<SmsMessage>;
   /** Every recipient of a message with its state. */
   listSmsRecipients(call: { id: string; messageId: string; limit?: number; before?: string; status?: "queued" | "sent" | "delivered" | "failed" | "unknown" | "opted_out"; search?: string }): Promise<(ListSmsRecipientsAnswer)[]>;
-  /** What carriers answered about a message or about one of its recipients, newest first. */
+  /** What carriers answered about a message or one of its recipients, newest first. */
   traceSms(call: { id: string; messageId: string; limit?: number; before?: string; recipient?: string }): Promise<(TraceSmsAnswer)[]>;
   /** Stop a message: what has not left is refunded. */
   cancelSms(call: { id: string; messageId: string; idempotencyKey?: string }): Promise<SmsMessage>;
@@ -323,11 +323,11 @@ export interface Client {
   replyToConversation(call: { id: string; conversationId: string; body: ReplyToConversationBody; idempotencyKey?: string }): Promise<SmsMessage>;
   /** Have a simulated carrier deliver a message to a number. */
   tryNumber(call: { id: string; numberId: string; body: TryNumberBody }): Promise<void>;
-  /** Take the text of a message out of everything that has it; not while some of it is on its way. */
+  /** Take the text out of a message everywhere; not while some of it is on its way. */
   redactSms(call: { id: string; messageId: string }): Promise<void>;
-  /** Take the text and the pictures out of a message of a conversation, wherever they are kept. */
+  /** Take text and pictures out of a message of a conversation, everywhere. */
   redactConversationMessage(call: { id: string; conversationId: string; messageId: string }): Promise<void>;
-  /** Remove a person everywhere: contact, conversations and what messages hold of them; an opt-out stays. */
+  /** Remove a person everywhere: contact, conversations, what messages hold; an opt-out stays. */
   erasePerson(call: { id: string; body: { number: string } }): Promise<void>;
   /** What a number answers by itself to messages. */
   getNumberAnswers(call: { id: string; numberId: string }): Promise<NumberAnswers>;
@@ -451,7 +451,7 @@ export interface Client {
   listCampaigns(call: { id: string; limit?: number; before?: string }): Promise<(Campaign)[]>;
   /** A campaign and what became of it. */
   getCampaign(call: { id: string; campaignId: string }): Promise<GetCampaignAnswer>;
-  /** Send a text to the contacts of some lists, bit by bit; each bit is a message, charged as one. */
+  /** Send a text to the contacts of lists, bit by bit, each charged as a message. */
   createCampaign(call: { id: string; body: CreateCampaignBody; idempotencyKey?: string }): Promise<Campaign>;
   /** Pause a campaign, let it go on, or cancel it: what has not left is refunded. */
   setCampaignStatus(call: { id: string; campaignId: string; body: { status: "running" | "paused" | "cancelled" } }): Promise<Campaign>;
@@ -553,7 +553,7 @@ export type By = { id: string; email: string; fullName: string };
 export type ByDestination = { sms: boolean; voice: boolean };
 export type CallDetails = { callId: string };
 export type CallNumberBody = { from: string; presses?: "1" | "2" | "" };
-export type Campaign = { id: string; name: string; senderId: string; texts: (string)[]; lists: (string)[]; againOf: string | null; startAt: string; isLocal: boolean; quietHours: boolean; shortLinks: boolean; perMinute: number; status: "running" | "paused" | "done" | "cancelled"; problem: string | null; contacts: number; done: number; nextAt: string; isNight: boolean; createdAt: string; endedAt: string | null };
+export type Campaign = { id: string; name: string; senderId: string; texts: (string)[]; lists: (string)[]; againOf: string | null; startAt: string; isLocal: boolean; quietHours: boolean; shortLinks: boolean; perMinute: number; status: "running" | "paused" | "done" | "cancelled"; problem: string | null; contacts: number; done: number; failed: number; cost: FinePounds; actualCost: FinePounds; nextAt: string; isNight: boolean; createdAt: string; endedAt: string | null };
 export type Certificate = { until: string | null; fault: Fault2 };
 export type Codecs = "opus" | "G722" | "PCMA" | "PCMU" | "G729";
 export type Coin = { id: Cryptocurrency2; name: string; symbol: string; network: string; rate: string; paused: boolean; minimum: Pounds; walletAddress: string; demo: boolean; decimals: number; confirmations: number | null; contract: string | null; watched: boolean };
@@ -561,7 +561,7 @@ export type Contact = { id: string; number: string; country: string; name: strin
 export type Contacts = { lists?: (string)[]; search?: string };
 export type Conversation = { id: string; ownNumber: string; otherNumber: string; name: string | null; lastAt: string; lastText: string; lastIncoming: boolean; unread: number; canReply: boolean };
 export type Counts = { queued: number; sent: number; delivered: number; failed: number; unknown: number; optedOut: number };
-export type CreateCampaignBody = { name: string; senderId: string; texts: (string)[]; lists?: (string)[]; againOf?: string | null; startAt?: string | null; isLocal?: boolean; quietHours?: boolean; shortLinks?: boolean; perMinute?: number };
+export type CreateCampaignBody = { name: string; senderId: string; texts: (string)[]; lists?: (string)[]; againOf?: string | null; replaces?: string | null; startAt?: string | null; isLocal?: boolean; quietHours?: boolean; shortLinks?: boolean; perMinute?: number };
 export type CreateContactBody = (UpdateContactBody) & ({ number: string });
 export type CreateCustomerAnswer = (ListCustomersAnswer) & ({ password?: string });
 export type CreateCustomerBody = { email: string; fullName: string; company?: string | null; password?: string };

@@ -52,13 +52,18 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await expectFits(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 
+  await page.getByRole('tab', { name: 'Campaigns' }).click();
   await page.getByRole('button', { name: 'New campaign' }).click();
   const form = page.getByRole('dialog', { name: 'New campaign' });
+  await form.getByRole('button', { name: 'Begin' }).click();
+  await expect(form.getByRole('alert'), 'all that is missing').toHaveCount(3);
   await expect(form.getByRole('checkbox', { name: 'All contacts (4)' })).toBeChecked();
   await form.getByLabel('Name').fill('Opening');
   await form.getByLabel('Sender ID').fill('Topline');
   await form.getByRole('checkbox', { name: 'summer (3)' }).check();
-  await form.getByLabel('Message', { exact: true }).fill('We open in {town}');
+  await form.getByLabel('Message', { exact: true }).fill('We open in ');
+  await form.getByRole('button', { name: '{town}' }).click();
+  await expect(form.getByLabel('Message', { exact: true })).toHaveValue('We open in {town}');
   await expect(form.getByText('19/160 characters')).toBeVisible();
   await form.getByLabel('Not at night where the recipient is').click();
   await expectAccessible(page);
@@ -77,6 +82,25 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await expect(report.getByText('Why messages failed')).toBeVisible();
   await expectFits(page);
   await page.keyboard.press('Escape');
+  await expect(campaign.getByText('£0.03 refunded')).toBeVisible();
+
+  await campaign.getByRole('button', { name: 'Repeat' }).click();
+  await form.getByLabel('Send later').click();
+  await form.getByRole('button', { name: 'Schedule' }).click();
+  const next = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem').first();
+  await expect(next).toContainText(/Scheduled.*summer.*£0.00 charged.*Begins .* GMT/);
+  await next.getByRole('button', { name: 'Edit' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit' });
+  await expect(editing.getByLabel('Sender ID')).toHaveValue('Topline');
+  await editing.getByLabel('Name').fill('Closing');
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(next.getByText('Closing')).toBeVisible();
+  await next.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel the campaign' }).click();
+  await expect(next.getByText('Cancelled')).toBeVisible();
+  await expect(next.getByRole('button')).toHaveText(['Report', 'Repeat']);
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await page.getByLabel('List', { exact: true }).selectOption('tall (1)');
   await page.getByRole('button', { name: 'Send to these' }).click();
   await expect(page.getByLabel('Contacts who get it as well')).toHaveValue('tall');
 });

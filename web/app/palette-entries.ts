@@ -22,12 +22,14 @@ interface Act extends Pick<Entry, 'id' | 'icon' | 'to'> {
 
 const panelAt = (hash: string) => ({ to: '/admin', hash }) as const;
 const settingsAt = (hash: string) => ({ to: '/settings', hash }) as const;
+const campaigns = { ...addressOf('contacts'), hash: 'campaigns' } as const;
 const failed = { to: '/dashboard', search: { section: 'sms', status: 'failed' }, hash: 'history' } as const;
 
 /** What a customer does and looks for. */
 const ACTS: readonly Act[] = [
   { id: 'createQuote', label: ['overview.topUp'], icon: Plus, to: addressOf('billing') },
   { id: 'sendSms', label: ['overview.sendSms'], icon: Send, to: addressOf('sms') },
+  { id: 'createCampaign', label: ['campaigns.title', 'campaigns.add'], icon: Send, to: campaigns },
   { id: 'placeCall', label: ['voice.call.title'], icon: PhoneCall, to: addressOf('voice') },
   { id: 'purchaseNumber', label: ['numbers.purchase.title'], icon: ICONS.did, to: addressOf('did') },
   { id: 'invitePerson', label: ['people.invite'], icon: UserPlus, to: settingsAt('people') },

@@ -72,7 +72,7 @@ export function serviceHandlers(ownId: string) {
 
 function showDelivery(userId: string, event: LiveEvent<'message-status'>): void {
   const sms = queryKeys.sms(userId);
-  invalidateSoon(queryKeys.stats(userId), [...sms, event.id], [...sms, 'list']);
+  invalidateSoon(queryKeys.stats(userId), [...sms, event.id], [...sms, 'list'], queryKeys.campaigns(userId));
   invalidateSoon(queryKeys.scheduledSms(userId), queryKeys.conversations(userId), queryKeys.allNumberDetails(userId));
   const complete = event.recipients.length < MOST_RECIPIENTS_NAMED;
   // A message that was moved has another time, which the event does not tell.

@@ -34,10 +34,10 @@ export function Time({ iso, day = false, utc = false }: TimeProps) {
 export const formatTime = (iso: string, style: keyof typeof STYLES = 'short'): string =>
   formats()[style].format(new Date(iso));
 
-/** The reader's time zone, such as GMT+1. */
-export const zoneName = (): string =>
+/** The reader's time zone at that time, such as GMT+1. */
+export const zoneName = (at = new Date()): string =>
   new Intl.DateTimeFormat(currentLocale(), { timeZoneName: 'short' })
-    .formatToParts()
+    .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 /** The formats of the current language: made once, since a list has many times. */

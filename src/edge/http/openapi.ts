@@ -256,7 +256,9 @@ export const USUAL: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 const coded = (codes: Iterable<ErrorCode>): string =>
-  [...codes].map((code) => `${ERROR_CATALOGUE[code].status} \`${code}\``).join(', ');
+  [...Map.groupBy(codes, (code) => ERROR_CATALOGUE[code].status)]
+    .map(([status, of]) => `${status} ${of.map((code) => `\`${code}\``).join(', ')}`)
+    .join('; ');
 
 const HEADERS: JsonSchema = {
   Link: {

@@ -20,17 +20,23 @@ import { lockMessage } from '../messaging/sending/lock-message.ts';
 import { type CampaignRow, contactsOf } from './audience.ts';
 import { type Campaign, type createCampaign as createEndpoint, MAX_CAMPAIGNS } from './contract.ts';
 import { campaignChangedEvent } from './events.ts';
-import { isOpen } from './open-hours.ts';
+import { dueIn, isOpen } from './open-hours.ts';
 
-const doneSql = template<number>`(select coalesce(sum(s.contacts), 0)::integer from campaign_slices s
-  where s.campaign_id = ${campaigns}.id and s.is_over)`;
+type Sums = Pick<Campaign, 'done' | 'failed' | 'cost' | 'actualCost'>;
 
-const present = ({ campaign, done }: { campaign: CampaignRow; done: number }): Campaign => {
+const sumsSql = template<Sums>`(
+  select json_build_object(
+    'done', coalesce(sum(s.contacts) filter (where s.is_over), 0), 'failed', coalesce(sum(m.failed_count), 0),
+    'cost', coalesce(sum(m.cost), 0)::numeric(12, 4)::text,
+    'actualCost', coalesce(sum(m.actual_cost), 0)::numeric(12, 4)::text)
+  from campaign_slices s left join sms_messages m on m.id = s.message_id where s.campaign_id = ${campaigns}.id)`;
+
+const present = ({ campaign, sums }: { campaign: CampaignRow; sums: Sums }): Campaign => {
   const { userId: _userId, countriesLeft, lastContact: _last, ...row } = campaign;
   const { startAt, nextAt, createdAt, endedAt } = row;
   return {
     ...row,
-    done,
+    ...sums,
     isNight: row.quietHours && countriesLeft.every((country) => !isOpen(new Date(nextAt.getTime() - 1), country)),
     ...{ startAt: startAt.toISOString(), nextAt: nextAt.toISOString(), createdAt: createdAt.toISOString() },
     endedAt: endedAt?.toISOString() ?? null,
@@ -40,7 +46,7 @@ const present = ({ campaign, done }: { campaign: CampaignRow; done: number }): C
 /** @throws not_found */
 export async function readCampaign(db: Queryable, userId: string, id: string): Promise<Campaign> {
   const [row] = await db
-    .select({ campaign: campaigns, done: doneSql })
+    .select({ campaign: campaigns, sums: sumsSql })
     .from(campaigns)
     .where(and(eq(campaigns.id, id), eq(campaigns.userId, userId)));
   if (!row) throw notFound('Campaign');
@@ -53,7 +59,7 @@ export async function listCampaigns(
   { userId, before, limit }: { userId: string; before?: string | undefined; limit: number },
 ): Promise<Page<Campaign>> {
   const rows = await db
-    .select({ campaign: campaigns, done: doneSql })
+    .select({ campaign: campaigns, sums: sumsSql })
     .from(campaigns)
     .where(and(eq(campaigns.userId, userId), before ? lt(campaigns.id, before) : undefined))
     .orderBy(desc(campaigns.id))
@@ -63,22 +69,29 @@ export async function listCampaigns(
 
 /**
  * Begins a campaign to the contacts that there are now. What it costs is charged bit by bit, as it is handed over.
- * @throws not_found (account, againOf), not_allowed_now (too many), validation_failed (lists: nobody; startAt)
+ * @throws not_found (account, againOf, replaces), not_allowed_now (too many; `replaces` has begun), validation_failed
+ *   (lists: nobody; startAt)
  */
 export async function createCampaign(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, ...body }: { userId: string } & BodyOf<typeof createEndpoint>,
 ): Promise<Campaign> {
+  const { name, senderId, texts, lists, isLocal, quietHours, shortLinks, perMinute, againOf = null, replaces } = body;
+  // Before the account, as whoever hands it over: a message waits for the account while its campaign is held.
+  const replaced = replaces ? await lockCampaign(tx, userId, replaces) : null;
   await lockUser(tx, userId);
-  const { name, senderId, texts, lists, againOf = null, isLocal, quietHours, shortLinks, perMinute } = body;
   const startAt = startOf(body.startAt ?? null, isLocal, tx.now);
   if (againOf !== null) await readCampaign(tx.db, userId, againOf);
+  if (replaced) {
+    const slices = tx.db.select().from(campaignSlices).where(eq(campaignSlices.campaignId, replaced.id));
+    if ((await slices.limit(1)).length > 0) throw new Problem('not_allowed_now', sentence('campaignBegun'));
+  }
   const open = inArray(campaigns.status, ['running', 'paused']);
   const [running] = await tx.db
     .select({ count: count() })
     .from(campaigns)
     .where(and(eq(campaigns.userId, userId), open));
-  if ((running?.count ?? 0) >= MAX_CAMPAIGNS) {
+  if (!replaced && (running?.count ?? 0) >= MAX_CAMPAIGNS) {
     throw new Problem('not_allowed_now', sentence('campaignsFull', { count: MAX_CAMPAIGNS }));
   }
   if (lists.length > 0 && !(await hasList(tx.db, userId, lists)))
@@ -90,19 +103,19 @@ export async function createCampaign(
     .groupBy(contacts.country);
   const all = found.reduce((sum, each) => sum + each.count, 0);
   if (all === 0) throw invalidField('lists', sentence('nobodyInLists'));
-  const id = newId(tx.clock);
-  await tx.db.insert(campaigns).values({
-    ...{ id, userId, name, senderId, texts, lists: [...lists], againOf, startAt, isLocal, quietHours, shortLinks },
-    ...{ perMinute, status: 'running', countriesLeft: found.map(({ country }) => country).toSorted() },
-    ...{ contacts: all, createdAt: tx.now, nextAt: isLocal || startAt < tx.now ? tx.now : startAt },
-    lastContact:
-      found
-        .map(({ last }) => last)
-        .toSorted()
-        .at(-1) ?? LOWEST_ID,
-  });
+  const { id, createdAt, status } = replaced ?? { id: newId(tx.clock), createdAt: tx.now, status: 'running' as const };
+  const due = found.map(({ country }) => dueIn({ startAt, isLocal, quietHours }, country, tx.now).getTime());
+  const [lastContact = LOWEST_ID] = found.map(({ last }) => last).toSorted((one, other) => (one < other ? 1 : -1));
+  const values = {
+    ...{ name, senderId, texts, lists: [...lists], againOf, startAt, isLocal, quietHours, shortLinks, perMinute },
+    ...{ countriesLeft: found.map(({ country }) => country).toSorted(), contacts: all, lastContact, status },
+    ...{ problem: null, nextAt: new Date(Math.min(...due)) },
+  };
+  if (replaced) await tx.db.update(campaigns).set(values).where(eq(campaigns.id, id));
+  else await tx.db.insert(campaigns).values({ id, userId, createdAt, ...values });
   tx.publish(campaignChangedEvent, userId, { userId, id });
-  await audit(tx, actor, 'campaign.created', { subject: name, userId, detail: { campaignId: id, count: all } });
+  const act = replaced ? 'campaign.changed' : 'campaign.created';
+  await audit(tx, actor, act, { subject: name, userId, detail: { campaignId: id, count: all } });
   return readCampaign(tx.db, userId, id);
 }
 
@@ -129,21 +142,27 @@ export async function setCampaignStatus(
   return answer;
 }
 
+/** @throws not_found, not_allowed_now (it is over) */
+async function lockCampaign(tx: Transaction, userId: string, id: string): Promise<CampaignRow> {
+  const of = and(eq(campaigns.id, id), eq(campaigns.userId, userId));
+  const [known] = await tx.db.select().from(campaigns).where(of).for('update');
+  if (!known) throw notFound('Campaign');
+  if (known.endedAt) throw new Problem('not_allowed_now', sentence('campaignOver'));
+  return known;
+}
+
 async function change(
   tx: Transaction,
   actor: Actor,
   { userId, id, status }: { userId: string; id: string; status: Campaign['status'] },
 ): Promise<{ answer: Campaign; stopped: string[] }> {
-  const of = and(eq(campaigns.id, id), eq(campaigns.userId, userId));
-  const [known] = await tx.db.select().from(campaigns).where(of).for('update');
-  if (!known) throw notFound('Campaign');
-  if (known.endedAt) throw new Problem('not_allowed_now', sentence('campaignOver'));
+  const known = await lockCampaign(tx, userId, id);
   const isEnd = status === 'cancelled';
   const now = status === 'running' ? { nextAt: tx.now, problem: null } : {};
   await tx.db
     .update(campaigns)
     .set({ status, ...now, ...(isEnd && { endedAt: tx.now }) })
-    .where(of);
+    .where(eq(campaigns.id, id));
   const stopped: string[] = [];
   if (isEnd) {
     await tx.db.delete(campaignSlices).where(and(eq(campaignSlices.campaignId, id), eq(campaignSlices.isOver, false)));

@@ -24,6 +24,8 @@ export const campaignBody = z.object({
   lists: audience.shape.lists,
   /** It goes to those of these contacts whom this campaign did not reach. */
   againOf: uuid.nullish(),
+  /** It takes the place of this campaign, which has not begun to send. */
+  replaces: uuid.nullish(),
   /** When it begins; absent: at once. */
   startAt: z.iso.datetime({ offset: true, error: faultText('timeMissing') }).nullish(),
   /** `startAt` is what clocks show where the recipient is, and its offset does not count. */
@@ -59,6 +61,11 @@ export const campaign = namedObject('Campaign', {
   contacts: z.number().int(),
   /** How many of them have been handed over or left out. */
   done: z.number().int(),
+  /** How many of its messages failed. */
+  failed: z.number().int(),
+  /** What it was charged so far, and what of that was not refunded. */
+  cost: money4,
+  actualCost: money4,
   /** While it runs: when it goes on. */
   nextAt: isoTime,
   /** It is night until then where all those live who are left. */
@@ -112,7 +119,7 @@ export const getCampaign = endpoint('getCampaign', 'GET /api/users/:id/campaigns
 });
 
 export const createCampaign = endpoint('createCampaign', 'POST /api/users/:id/campaigns', {
-  summary: 'Send a text to the contacts of some lists, bit by bit; each bit is a message, charged as one',
+  summary: 'Send a text to the contacts of lists, bit by bit, each charged as a message',
   body: campaignBody,
   status: 201,
   response: campaign,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
 import { isWithin, wallClock, type WeekHours } from '../../platform/kit/week-hours.ts';
+import type { CampaignRow } from './audience.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5];
 const EVERY_DAY = [...WEEKDAYS, 6, 7];
@@ -88,4 +89,15 @@ export function nextOpen(from: Date, country: string): Date {
     if (isOpen(new Date(at), country)) return new Date(at);
   }
   return from;
+}
+
+/** When the contacts of a country may be written to. */
+export function dueIn(
+  { startAt, isLocal, quietHours }: Pick<CampaignRow, 'startAt' | 'isLocal' | 'quietHours'>,
+  country: string,
+  now: Date,
+): Date {
+  const start = isLocal ? localStart(startAt, country) : startAt;
+  const from = start > now ? start : now;
+  return quietHours ? nextOpen(from, country) : from;
 }

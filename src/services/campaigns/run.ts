@@ -11,7 +11,7 @@ import { fieldsFor } from '../contacts/with-contacts.ts';
 import { sendSms } from '../messaging/sending/send.ts';
 import { type CampaignRow, contactsOf, inSlice, type Slice, variantSql } from './audience.ts';
 import { campaignChangedEvent } from './events.ts';
-import { localStart, nextOpen } from './open-hours.ts';
+import { dueIn } from './open-hours.ts';
 import { shorten } from './short-links.ts';
 
 /** The most contacts of one message: a statement and a batch of texts of some milliseconds. */
@@ -65,13 +65,6 @@ async function take(tx: Transaction): Promise<{ campaign: CampaignRow; slices: S
 
 const set = (tx: Transaction, { id }: CampaignRow, values: Partial<CampaignRow>) =>
   tx.db.update(campaigns).set(values).where(eq(campaigns.id, id));
-
-/** When the contacts of a country may be written to. */
-function dueIn({ startAt, isLocal, quietHours }: CampaignRow, country: string, now: Date): Date {
-  const start = isLocal ? localStart(startAt, country) : startAt;
-  const from = start > now ? start : now;
-  return quietHours ? nextOpen(from, country) : from;
-}
 
 /** Cuts the next contacts off: a slice for each text. None where nobody may be written to now, or nobody is left. */
 async function cut(tx: Transaction, campaign: CampaignRow): Promise<Slice[]> {

@@ -133,7 +133,7 @@ export const removeContact = endpoint('removeContact', 'DELETE /api/users/:id/co
 });
 
 export const erasePerson = endpoint('erasePerson', 'POST /api/users/:id/contacts/erase', {
-  summary: 'Remove a person everywhere: contact, conversations and what messages hold of them; an opt-out stays',
+  summary: 'Remove a person everywhere: contact, conversations, what messages hold; an opt-out stays',
   body: z.object({ number: newContactBody.shape.number }),
   errors: ['not_allowed_now', 'validation_failed'],
 });

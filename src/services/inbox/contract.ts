@@ -120,7 +120,7 @@ export const redactConversationMessage = endpoint(
   'redactConversationMessage',
   'DELETE /api/users/:id/conversations/:conversationId/messages/:messageId/text',
   {
-    summary: 'Take the text and the pictures out of a message of a conversation, wherever they are kept',
+    summary: 'Take text and pictures out of a message of a conversation, everywhere',
     errors: ['not_allowed_now'],
   },
 );

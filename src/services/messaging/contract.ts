@@ -194,7 +194,7 @@ export const cancelSms = endpoint('cancelSms', 'POST /api/users/:id/sms/:message
 
 /** Its charge, its numbers and their states stay. */
 export const redactSms = endpoint('redactSms', 'DELETE /api/users/:id/sms/:messageId/text', {
-  summary: 'Take the text of a message out of everything that has it; not while some of it is on its way',
+  summary: 'Take the text out of a message everywhere; not while some of it is on its way',
   errors: ['not_allowed_now'],
 });
 

@@ -56,7 +56,7 @@ export const exportSmsReport = endpoint('exportSmsReport', 'GET /api/users/:id/s
 });
 
 export const traceSms = pagedList('traceSms', '/api/users/:id/sms/:messageId/trace', {
-  summary: 'What carriers answered about a message or about one of its recipients, newest first',
+  summary: 'What carriers answered about a message or one of its recipients, newest first',
   query: pageQuery.extend({
     /** A recipient's `messageId`. */
     recipient: uuid.optional(),

@@ -20,8 +20,7 @@ async function begun(owner: TestActor, given: Record<string, unknown> = {}) {
   return readAs(await owner.as(path(owner), { json }), campaign);
 }
 const reportOf = (owner: TestActor, id: string) => readAnswer(owner.as(path(owner, `/${id}`)), getCampaign);
-const setStatus = (owner: TestActor, id: string, status: string) =>
-  owner.as(path(owner, `/${id}/status`), { method: 'PUT', json: { status } });
+const setStatus = (of: TestActor, id: string, status: string) => of.as(path(of, `/${id}/status`), { put: { status } });
 const sentTo = async (owner: TestActor): Promise<Record<string, string>> => {
   const rows = await sql<{ number: string; text: string }[]>`
     select r.number, coalesce(r.text, m.message) as text from sms_recipients r join sms_messages m on m.id = r.message_id
@@ -74,15 +73,34 @@ test('without credit it waits, goes on where it stopped, and nothing is sent aft
   await credit(app, owner, '10.00');
   await readAnswer(setStatus(owner, id, 'running'), setCampaignStatus);
   await minutes(1);
-  expect(await reportOf(owner, id)).toMatchObject({ status: 'running', problem: null, done: 4 });
+  const running = { status: 'running', problem: null, done: 4, failed: 0, cost: '0.1200', actualCost: '0.1200' };
+  expect(await reportOf(owner, id)).toMatchObject(running);
   const cancelled = await readAnswer(setStatus(owner, id, 'cancelled'), setCampaignStatus);
-  expect(cancelled.status).toBe('cancelled');
+  expect(cancelled).toMatchObject({ status: 'cancelled', failed: 4, cost: '0.1200', actualCost: '0.0000' });
   await minutes(2);
   expect(Object.keys(await sentTo(owner))).toHaveLength(4);
   expect(await balanceOf(owner)).toBe('10.06');
   await expectProblem(await setStatus(owner, id, 'running'), 'not_allowed_now');
   const again = await begun(owner, { againOf: id, quietHours: true });
   expect([again.contacts, again.isNight]).toEqual([4, nextOpen(app.clock.now(), 'GB') > app.clock.now()]);
+});
+
+test('until it begins to send it can be changed, with its id and its state, and nobody else’s', async () => {
+  const [owner, other] = [await funded(app, '10.00'), await funded(app, '10.00')];
+  for (const each of [owner, other]) await withPeople(each, [{ number: newNumber() }]);
+  const startAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
+  const { id } = await begun(owner, { startAt });
+  await readAnswer(setStatus(owner, id, 'paused'), setCampaignStatus);
+  await withPeople(owner, [{ number: newNumber() }]);
+  const changed = await begun(owner, { name: 'Summer', texts: ['Bye'], startAt, replaces: id });
+  expect(changed).toMatchObject({ id, name: 'Summer', texts: ['Bye'], status: 'paused', contacts: 2, failed: 0 });
+  const json = { name: 'Theirs', senderId: 'Topline', texts: ['Mine'], replaces: id };
+  await expectProblem(await other.as(path(other), { json }), 'not_found');
+  await readAnswer(setStatus(owner, id, 'running'), setCampaignStatus);
+  app.clock.advance(3_601_000);
+  await runCampaigns(app.deps);
+  expect(Object.values(await sentTo(owner))).toEqual(['Bye', 'Bye']);
+  await expectProblem(await owner.as(path(owner), { json }), 'not_allowed_now');
 });
 
 test('a process that ends between the cut and the send, or after it, costs and sends nothing twice', async () => {

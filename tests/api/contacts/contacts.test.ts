@@ -69,10 +69,7 @@ test('a list gets another name, its counts follow whatever changes, and each cha
   const lists = async () => (await readAnswer(owner.as(`${of}/contact-lists`), listContactLists)).lists;
   const ada = await add(owner, { name: 'Ada', lists: ['vip', 'news'] });
   await add(owner, { number: ada.number, lists: ['old'] });
-  await owner.as(path(owner, `/${ada.id}`), {
-    method: 'PUT',
-    json: { lists: ['vip'], optedInAt: '2026-11-01T10:00:00Z' },
-  });
+  await owner.as(path(owner, `/${ada.id}`), { put: { lists: ['vip'], optedInAt: '2026-11-01T10:00:00Z' } });
   await owner.as(path(owner, `/${ada.id}`), { method: 'PUT', json: { optedInAt: null } });
   await owner.as(path(owner, '/import'), { json: { contacts: [{ number: newNumber() }], lists: ['news'] } });
   expect(await lists()).toEqual([

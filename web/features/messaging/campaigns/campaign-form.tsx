@@ -1,131 +1,175 @@
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { z } from 'zod';
 import { type Campaign, campaignBody, createCampaign } from '../../../../src/services/campaigns/contract.ts';
+import { faultText } from '../../../../src/platform/kit/faults.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { closeAndReread } from '../../../lib/invalidate.ts';
+import { localTime } from '../../../lib/local-time.ts';
+import { comparePounds } from '../../../lib/pounds.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Field, Input, Switch, Textarea } from '../../../ui/field.tsx';
+import { Fault, Field, Options, Switch, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { saidOnce, useContractForm } from '../../../ui/form.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
+import { PersonalFields } from '../compose/compose-fields.tsx';
 import { useContactLists } from '../compose/contacts-field.tsx';
 import { MessageCounter } from '../../../ui/message-counter.tsx';
 import { ScheduleField } from '../compose/schedule-field.tsx';
+import { useSenders } from '../compose/use-senders.ts';
 import { withCount } from '../contacts/with-count.ts';
 
-/** The texts are two fields, and numbers are typed. */
+const { name, senderId, texts, perMinute } = campaignBody.shape;
+
+/** The texts are two fields, and numbers are typed; the time is the reader's own, or the recipients'. */
 const typed = z.object({
-  ...{ name: campaignBody.shape.name, senderId: z.string(), lists: z.array(z.string()) },
-  ...{ text: z.string(), second: z.string(), perMinute: z.string() },
+  ...{ name, senderId, lists: z.array(z.string()), text: texts.element, second: z.string() },
+  startAt: z.string().min(1, faultText('timeMissing')).nullable(),
+  perMinute: z.string().transform(Number).pipe(perMinute.unwrap()),
+  ...{ isLocal: z.boolean(), quietHours: z.boolean(), shortLinks: z.boolean() },
 });
 
-interface CampaignFormProps {
-  /** One that is repeated for those whom it did not reach. */
-  again: Campaign | null;
-  onClose: () => void;
-}
+/** A new one, or one that is sent again to those it did not reach, changed before it begins, or sent once more. */
+export type FormOf = { as: 'new'; of: null } | { as: 'again' | 'change' | 'repeat'; of: Campaign };
+
+/** Its beginning as the form has it; null: at once. */
+const beginOf = ({ startAt, isLocal }: Campaign): string | null =>
+  isLocal ? startAt.slice(0, 16) : Date.parse(startAt) > Date.now() ? localTime(new Date(startAt)) : null;
 
 /** Writes a campaign and begins it. */
-export function CampaignForm({ again, onClose }: CampaignFormProps) {
+export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void }) {
   const user = useCurrentUser();
   const { id } = user;
   const known = useContactLists(true);
   const keys = useIdempotencyKey();
-  const [at, setAt] = useState<string | null>(null);
-  const [switches, setSwitches] = useState({ isLocal: false, quietHours: true, shortLinks: false });
-  const [text = '', second = ''] = again?.texts ?? [];
+  const sendersId = useId();
+  const [text = '', second = ''] = of?.texts ?? [];
+  const isChange = as === 'change';
   const form = useContractForm(typed, {
     defaultValues: {
-      ...{ name: again?.name ?? '', senderId: again?.senderId ?? user.defaultCallerId ?? '', text, second },
-      ...{ lists: again?.lists ?? [], perMinute: String(again?.perMinute ?? 600) },
+      ...{ name: of?.name ?? '', senderId: of?.senderId ?? user.defaultCallerId ?? '', text, second },
+      ...{ lists: of?.lists ?? [], perMinute: String(of?.perMinute ?? 600), startAt: isChange ? beginOf(of) : null },
+      ...{ isLocal: isChange && of.isLocal, quietHours: of?.quietHours ?? true, shortLinks: of?.shortLinks ?? false },
     },
   });
-  const shown = saidOnce(form.formState.errors, ['name', 'senderId', 'lists', 'text', 'second', 'perMinute']);
-  const { senderId, lists, text: message, second: other } = form.watch();
-  const audience = again ? null : { lists, search: '' };
-  const { exact } = useSmsPrice(user, { senderId, message, numbers: [], personal: null, contacts: audience });
-  const price = exact === undefined || message === '' ? null : formatPounds(exact);
+  const { offered } = useSenders(id);
+  const [sender] = offered;
+  useEffect(() => {
+    if (sender !== undefined && !form.formState.dirtyFields.senderId && !form.getValues('senderId'))
+      form.setValue('senderId', sender);
+  }, [sender, form]);
+  const { errors } = form.formState;
+  const values = form.watch();
+  const [field, setField] = useState<'text' | 'second'>('text');
+  const againOf = as === 'again' ? of.id : of?.againOf;
+  const { exact } = useSmsPrice(user, {
+    ...{ senderId: values.senderId, message: values.text, numbers: [], personal: null },
+    contacts: againOf ? null : { lists: values.lists, search: '' },
+  });
+  const price = exact === undefined || values.text === '' ? null : formatPounds(exact);
   const sending = useFormCall(form, {
-    send: ({ text: first, second: last, perMinute, ...given }) => {
+    send: ({ text: first, second: last, startAt: at, isLocal, ...given }) => {
       const body = {
-        ...{ ...given, ...switches, perMinute: Number(perMinute), texts: [first, last].filter((each) => each.trim()) },
-        againOf: again?.id,
-        isLocal: switches.isLocal && at !== null,
-        startAt: at === null ? null : switches.isLocal ? `${at}:00Z` : new Date(at).toISOString(),
+        ...{ ...given, againOf, replaces: isChange ? of.id : undefined, isLocal: isLocal && at !== null },
+        texts: [first, last].filter((each) => each.trim()),
+        startAt: at === null ? null : isLocal ? `${at}:00Z` : new Date(at).toISOString(),
       };
       return call(createCampaign, { params: { id }, body, idempotencyKey: keys.keyOf(body) });
     },
-    onSent: () => {
-      keys.renew();
-      void queryClient.invalidateQueries({ queryKey: queryKeys.campaigns(id) });
-      onClose();
-    },
+    onSent: closeAndReread(onClose, queryKeys.campaigns(id)),
     failed: t('campaigns.failed'),
   });
-  const toggle = (name: keyof typeof switches, label: string) => (
-    <Switch
-      label={label}
-      checked={switches[name]}
-      onChange={(checked) => setSwitches((before) => ({ ...before, [name]: checked }))}
-    />
+  const toggle = (name: 'isLocal' | 'quietHours' | 'shortLinks', label: string) => (
+    <Switch label={label} checked={values[name]} onChange={(checked) => form.setValue(name, checked)} />
   );
+  const act = isChange ? t('contacts.save') : t(values.startAt === null ? 'campaigns.begin' : 'campaigns.schedule');
   return (
     <FormDialog
       {...sending}
       wide
       onClose={onClose}
-      title={t(again ? 'campaigns.again' : 'campaigns.add')}
-      submitLabel={price === null ? t('campaigns.begin') : `${t('campaigns.begin')} · ${price}`}
+      title={t(as === 'again' ? 'campaigns.again' : isChange ? 'sms.edit.open' : 'campaigns.add')}
+      submitLabel={price === null ? act : `${act} · ${price}`}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('campaigns.name')} {...shown.name}>
-          <Input {...form.register('name')} maxLength={80} />
-        </Field>
-        <Field label={t('sms.compose.senderId')} {...shown.senderId}>
-          <Input {...form.register('senderId')} />
-        </Field>
+        <FormInput form={form} name="name" label={t('campaigns.name')} maxLength={80} />
+        <FormInput form={form} name="senderId" label={t('sms.compose.senderId')} list={sendersId} />
+        <datalist id={sendersId}>
+          <Options of={offered} />
+        </datalist>
       </div>
-      <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
-        <legend className="mb-1.5 text-sm font-medium">{t('campaigns.lists')}</legend>
-        <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            checked={lists.length === 0}
-            onChange={() => form.setValue('lists', [])}
-            className="size-4 accent-accent"
-          />
-          {withCount(t('contacts.all'), known?.contacts)}
-        </label>
-        {known?.lists.map(({ name, contacts }) => (
-          <label key={name} className="flex items-center gap-2">
-            <input type="checkbox" value={name} {...form.register('lists')} className="size-4 accent-accent" />
-            {withCount(name, contacts)}
+      {againOf ? (
+        <Notice>{t('campaigns.againTo', { count: as === 'again' ? of.failed : (of?.contacts ?? 0) })}</Notice>
+      ) : (
+        <fieldset className="flex flex-wrap gap-x-4 gap-y-2">
+          <legend className="mb-1.5 text-sm font-medium">{t('campaigns.lists')}</legend>
+          <label className="flex items-center gap-2">
+            <input
+              type="checkbox"
+              checked={values.lists.length === 0}
+              onChange={() => form.setValue('lists', [])}
+              className="size-4 accent-accent"
+            />
+            {withCount(t('contacts.all'), known?.contacts)}
           </label>
-        ))}
-      </fieldset>
-      <Field label={t('campaigns.message')} hint={<MessageCounter message={message} />} {...shown.text}>
-        <Textarea {...form.register('text')} rows={4} />
-      </Field>
+          {known?.lists.map(({ name: list, contacts }) => (
+            <label key={list} className="flex items-center gap-2">
+              <input type="checkbox" value={list} {...form.register('lists')} className="size-4 accent-accent" />
+              {withCount(list, contacts)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Fault text={errors.lists?.message} />
       <Field
-        label={t('campaigns.second')}
-        hint={other ? <MessageCounter message={other} /> : t('campaigns.secondHint')}
-        {...shown.second}
+        label={t('campaigns.message')}
+        hint={<MessageCounter message={values.text} />}
+        error={errors.text?.message}
       >
-        <Textarea {...form.register('second')} rows={2} />
+        <Textarea {...form.register('text')} rows={4} onFocus={() => setField('text')} />
       </Field>
-      <ScheduleField value={at} onChange={setAt} />
-      {at !== null && toggle('isLocal', t('campaigns.local'))}
+      <div>
+        <PersonalFields
+          columns={[...new Set(['name', ...(known?.fields ?? [])])]}
+          personal={null}
+          message={`${values.text} ${values.second}`}
+          into={field}
+        />
+        <p className="mt-1.5 text-sm text-muted">{t('campaigns.fieldsHint')}</p>
+      </div>
+      <ScheduleField
+        hint="campaigns.zone"
+        value={values.startAt}
+        onChange={(at) => form.setValue('startAt', at, { shouldValidate: form.formState.isSubmitted })}
+        error={errors.startAt?.message}
+      />
+      {values.startAt !== null && toggle('isLocal', t('campaigns.local'))}
       {toggle('quietHours', t('campaigns.quiet'))}
-      {toggle('shortLinks', t('campaigns.short'))}
-      <Field label={t('campaigns.pace')} {...shown.perMinute}>
-        <Input inputMode="numeric" {...form.register('perMinute')} className="max-w-32" />
-      </Field>
-      {price !== null && <p className="font-medium">{`${t('sms.price.total')}: ${price}`}</p>}
+      <details open={second !== '' || Boolean(errors.perMinute)}>
+        <summary className="cursor-pointer text-sm font-medium">{t('voice.options.title')}</summary>
+        <div className="mt-3 flex flex-col gap-4">
+          <Field
+            label={t('campaigns.second')}
+            hint={values.second ? <MessageCounter message={values.second} /> : t('campaigns.secondHint')}
+          >
+            <Textarea {...form.register('second')} rows={2} onFocus={() => setField('second')} />
+          </Field>
+          {toggle('shortLinks', t('campaigns.short'))}
+          <FormInput
+            {...{ form, name: 'perMinute', inputMode: 'numeric', className: 'max-w-32' }}
+            label={t('campaigns.pace')}
+          />
+        </div>
+      </details>
+      {comparePounds(exact ?? '0', user.credits) > 0 && (
+        <Notice tone="warning">{t('sms.price.tooLittle', { balance: formatPounds(user.credits) })}</Notice>
+      )}
     </FormDialog>
   );
 }

@@ -3,20 +3,22 @@ import { useState } from 'react';
 import { type Campaign, listCampaigns, setCampaignStatus } from '../../../../src/services/campaigns/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, SmallButton } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { Plus, Send } from '../../../ui/icons.tsx';
+import { Plus, Send, Users } from '../../../ui/icons.tsx';
 import { ListCard } from '../../../ui/list-frame.tsx';
+import { Here } from '../../../ui/only.tsx';
 import { Progress } from '../../../ui/progress.tsx';
-import { formatTime } from '../../../ui/time.tsx';
+import { formatTime, zoneName } from '../../../ui/time.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
-import { CampaignForm } from './campaign-form.tsx';
-import { Report } from './report.tsx';
+import { useContactLists } from '../compose/contacts-field.tsx';
+import { CampaignForm, type FormOf } from './campaign-form.tsx';
+import { Charges, Report } from './report.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 const TONES: Record<Campaign['status'], Tone> = {
@@ -26,58 +28,80 @@ const TONES: Record<Campaign['status'], Tone> = {
 const PROBLEMS = ['insufficient_credits', 'spend_limit_reached'] as const;
 
 /** Texts to the contacts of lists: what runs, what became of it, and new ones. */
-export function Campaigns() {
+export function Campaigns({ onContacts }: { onContacts: () => void }) {
   const { id } = useCurrentUser();
-  const [open, setOpen] = useState<'new' | Campaign | null>(null);
+  const [open, setOpen] = useState<FormOf | null>(null);
   const list = usePagedList(listCampaigns, { params: { id } });
+  const hasNobody = useContactLists(true)?.contacts === 0;
+  const add = (
+    <Button may="createCampaign" size="sm" icon={Plus} onClick={() => setOpen({ as: 'new', of: null })}>
+      {t('campaigns.add')}
+    </Button>
+  );
+  const toContacts = (
+    <Button size="sm" icon={Users} onClick={onContacts}>
+      {t('contacts.title')}
+    </Button>
+  );
   return (
     <ListCard
       title={t('campaigns.title')}
       description={t('campaigns.text')}
-      actions={
-        <Button may="createCampaign" size="sm" icon={Plus} onClick={() => setOpen('new')}>
-          {t('campaigns.add')}
-        </Button>
-      }
+      actions={list.rows.length > 0 && add}
       list={list}
-      empty={{ icon: Send, title: t('campaigns.empty') }}
-      row={(row) => <CampaignRow campaign={row} onAgain={() => setOpen(row)} />}
+      empty={
+        hasNobody
+          ? { icon: Users, title: t('contacts.empty'), description: t('contacts.emptyHint'), action: toContacts }
+          : { icon: Send, title: t('campaigns.empty'), description: t('campaigns.emptyHint'), action: add }
+      }
+      row={(row) => <CampaignRow campaign={row} onForm={(as) => setOpen({ as, of: row })} />}
     >
-      {open && <CampaignForm again={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {open && <CampaignForm {...open} onClose={() => setOpen(null)} />}
     </ListCard>
   );
 }
 
-function CampaignRow({ campaign, onAgain }: { campaign: Campaign; onAgain: () => void }) {
+/** Pauses a campaign, lets it go on, or cancels it. */
+function useStatus({ id: campaignId }: Campaign, status: 'running' | 'paused' | 'cancelled') {
   const { id } = useCurrentUser();
-  const { id: campaignId, name, senderId, texts, status, done, contacts, nextAt, isNight, problem } = campaign;
-  const [open, setOpen] = useState<'report' | 'cancel' | null>(null);
-  const change = useMutation({
-    mutationFn: (to: 'running' | 'paused' | 'cancelled') =>
-      call(setCampaignStatus, { params: { id, campaignId }, body: { status: to } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.campaigns(id) }),
+  return useMutation({
+    mutationFn: () => call(setCampaignStatus, { params: { id, campaignId }, body: { status } }),
+    onSettled: () => reread(queryKeys.campaigns(id)),
     onError: (error) => toastFailure(t('campaigns.failed'), messageOf(error, '')),
   });
-  const act = (to: 'running' | 'paused' | 'cancelled', onClick = () => change.mutate(to)) => (
-    <SmallButton may="setCampaignStatus" busy={change.isPending} onClick={onClick}>
-      {t(`campaigns.act.${to}`)}
+}
+
+function CampaignRow({ campaign, onForm }: { campaign: Campaign; onForm: (as: Exclude<FormOf['as'], 'new'>) => void }) {
+  const { name, senderId, texts, lists, status, done, contacts, failed, startAt, isLocal, nextAt, problem } = campaign;
+  const [hasReport, setReport] = useState(false);
+  const next = status === 'running' ? 'paused' : 'running';
+  const toNext = useStatus(campaign, next);
+  const cancel = useStatus(campaign, 'cancelled');
+  const isOpen = status === 'running' || status === 'paused';
+  const waits = status === 'running' && done === 0 && Date.parse(startAt) > Date.now();
+  const isHeld = status === 'running' && campaign.isNight && (!waits || (!isLocal && nextAt > startAt));
+  const progress = t('campaigns.progress', { done, count: contacts });
+  const date = `${formatTime(nextAt)} ${zoneName(new Date(nextAt))}`;
+  const offers = (as: 'again' | 'change' | 'repeat', label: string) => (
+    <SmallButton may="createCampaign" onClick={() => onForm(as)}>
+      {label}
     </SmallButton>
   );
-  const isOpen = status === 'running' || status === 'paused';
-  const progress = t('campaigns.progress', { done, count: contacts });
   return (
     <li className="flex flex-col gap-2 px-5 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <bdi className="font-medium break-words">{name}</bdi>
-        <Badge tone={TONES[status]}>{t(`campaigns.status.${status}`)}</Badge>
+        <Badge tone={TONES[status]}>{t(waits ? 'sms.status.scheduled' : `campaigns.status.${status}`)}</Badge>
         <WithNumbers className="text-sm text-muted">{senderId}</WithNumbers>
+        <bdi className="text-sm text-muted">{lists.join(', ') || t('contacts.all')}</bdi>
       </p>
       <bdi className="truncate text-sm text-muted">{texts.join(' · ')}</bdi>
       {isOpen && <Progress label={progress} value={contacts === 0 ? 100 : Math.min(100, (done / contacts) * 100)} />}
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <span>{progress}</span>
-        {status === 'running' && isNight && <span>{t('campaigns.night', { count: contacts - done })}</span>}
-        {status === 'running' && <span>{t('campaigns.nextAt', { date: formatTime(nextAt) })}</span>}
+        <Charges of={campaign} />
+        {isHeld && <span>{t('campaigns.night', { count: contacts - done })}</span>}
+        {status === 'running' && <span>{t(waits ? 'campaigns.startsAt' : 'campaigns.nextAt', { date })}</span>}
       </p>
       {problem !== null && status === 'paused' && (
         <p className="text-sm text-danger">
@@ -85,31 +109,28 @@ function CampaignRow({ campaign, onAgain }: { campaign: Campaign; onAgain: () =>
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <SmallButton onClick={() => setOpen('report')}>{t('campaigns.report.open')}</SmallButton>
-        {status === 'running' && act('paused')}
-        {status === 'paused' && act('running')}
-        {isOpen && act('cancelled', () => setOpen('cancel'))}
-        {!isOpen && (
-          <SmallButton may="createCampaign" onClick={onAgain}>
-            {t('campaigns.again')}
-          </SmallButton>
+        <SmallButton onClick={() => setReport(true)}>{t('campaigns.report.open')}</SmallButton>
+        {isOpen && done === 0 && problem === null && offers('change', t('sms.edit.open'))}
+        {isOpen && (
+          <Here may="setCampaignStatus">
+            <SmallButton busy={toNext.isPending} onClick={() => toNext.mutate()}>
+              {t(`campaigns.act.${next}`)}
+            </SmallButton>
+            <AskFirst
+              danger
+              label={t('campaigns.act.cancelled')}
+              confirmLabel={t('campaigns.cancelConfirm')}
+              title={t('campaigns.cancelTitle', { name })}
+              description={t('campaigns.cancelText')}
+              keepLabel={t('sms.cancel.keep')}
+              action={cancel}
+            />
+          </Here>
         )}
+        {!isOpen && failed > 0 && offers('again', t('campaigns.again'))}
+        {!isOpen && offers('repeat', t('campaigns.repeat'))}
       </div>
-      {open === 'report' && <Report campaign={campaign} onClose={() => setOpen(null)} />}
-      <ConfirmDialog
-        danger
-        open={open === 'cancel'}
-        onClose={() => setOpen(null)}
-        title={t('campaigns.cancelTitle', { name })}
-        description={t('campaigns.cancelText')}
-        confirmLabel={t('campaigns.act.cancelled')}
-        keepLabel={t('sms.cancel.keep')}
-        busy={change.isPending}
-        onConfirm={() => {
-          setOpen(null);
-          change.mutate('cancelled');
-        }}
-      />
+      {hasReport && <Report campaign={campaign} onClose={() => setReport(false)} />}
     </li>
   );
 }

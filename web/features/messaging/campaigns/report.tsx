@@ -3,6 +3,7 @@ import { type Campaign, type CampaignReport, getCampaign } from '../../../../src
 import { reasonOf } from '../../../../src/shared/reasons.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
+import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -26,6 +27,17 @@ export function Report({ campaign, onClose }: { campaign: Campaign; onClose: () 
     <Dialog wide onClose={onClose} title={t('campaigns.report.open')} description={<bdi>{campaign.name}</bdi>}>
       {data && <Figures report={data} />}
     </Dialog>
+  );
+}
+
+/** What a campaign was charged so far, and what of that was given back. */
+export function Charges({ of: { cost, actualCost } }: { of: Campaign }) {
+  const refund = subtractPounds(cost, actualCost);
+  return (
+    <>
+      <span>{t('sms.history.charged', { amount: formatPounds(cost) })}</span>
+      {comparePounds(refund, '0') > 0 && <span>{t('sms.history.refunded', { amount: formatPounds(refund) })}</span>}
+    </>
   );
 }
 
@@ -53,6 +65,9 @@ function Figures({ report }: { report: CampaignReport }) {
           ]}
         />
       )}
+      <p className="flex flex-wrap gap-x-3 text-muted">
+        <Charges of={report} />
+      </p>
       <Rows
         rows={[
           [t('campaigns.report.replies'), replies],

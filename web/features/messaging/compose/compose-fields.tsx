@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { isName, isSenderId, SENDER_ID_LIMITS, senderFault } from '../../../../src/shared/sender-id.ts';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
@@ -32,18 +32,9 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'media', 'sendAt']);
   const { senderId, message, media, sendAt, contacts } = form.watch();
   const ownFields = useContactLists(contacts !== null)?.fields;
-  const messageArea = useRef<HTMLTextAreaElement>(null);
   // In their order on the screen: the first of them that is wrong gets the focus.
   const senderField = form.register('senderId');
-  const { ref: registerMessage, ...messageField } = form.register('message');
   const setMessage = (text: string) => form.setValue('message', text, { shouldValidate: form.formState.isSubmitted });
-  const insert = (placeholder: string) => {
-    const area = messageArea.current;
-    if (!area) return;
-    area.setRangeText(placeholder, area.selectionStart, area.selectionEnd, 'end');
-    setMessage(area.value);
-    area.focus();
-  };
   useEffect(() => {
     // Who came by a button that is gone can type at once, unless the address leads further down. On a telephone that
     // would open the keyboard.
@@ -68,21 +59,14 @@ export function ComposeFields({ composing }: { composing: Composing }) {
         error={tooLong(message) ?? shown.message?.error}
         hint={<MessageCounter message={personal?.preview ?? message} />}
       >
-        <Textarea
-          {...messageField}
-          ref={(area) => {
-            registerMessage(area);
-            messageArea.current = area;
-          }}
-          rows={5}
-        />
+        <Textarea {...form.register('message')} rows={5} />
       </Field>
       <SpellingHint message={message} onReplace={setMessage} />
       <PersonalFields
         columns={[...new Set([...known.columns, ...(ownFields ? ['name', ...ownFields] : [])])]}
         personal={personal}
         message={message}
-        onInsert={insert}
+        into="message"
       />
       <Templates message={message} onChoose={setMessage} />
       <MediaField
@@ -161,12 +145,19 @@ interface PersonalFieldsProps {
   /** Null where the message names no column. */
   personal: PersonalMessage | null;
   message: string;
-  /** With the placeholder that was chosen. */
-  onInsert: (placeholder: string) => void;
+  /** The name of the text's field. */
+  into: string;
 }
 
-/** The columns of a file, to be put into the message, and what comes of them for the first recipient. */
-function PersonalFields({ columns, personal, message, onInsert }: PersonalFieldsProps) {
+/** The fields that a message may name, to be put in where its cursor is, and what comes of them for the first recipient. */
+export function PersonalFields({ columns, personal, message, into }: PersonalFieldsProps) {
+  const insert = (column: string, form: HTMLFormElement | null) => {
+    const area = form?.elements.namedItem(into);
+    if (!(area instanceof HTMLTextAreaElement)) return;
+    area.setRangeText(`{${column}}`, area.selectionStart, area.selectionEnd, 'end');
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+    area.focus();
+  };
   const unknown = unknownIn(message, columns);
   const warning = unknown.length > 0 && (
     <Notice tone="warning">
@@ -190,7 +181,7 @@ function PersonalFields({ columns, personal, message, onInsert }: PersonalFields
       >
         {t('sms.personal.insert')}
         {columns.map((column) => (
-          <SmallButton key={column} onClick={() => onInsert(`{${column}}`)}>
+          <SmallButton key={column} onClick={({ currentTarget }) => insert(column, currentTarget.form)}>
             {`{${column}}`}
           </SmallButton>
         ))}

@@ -8,10 +8,12 @@ interface ScheduleFieldProps {
   value: string | null;
   onChange: (value: string | null) => void;
   error?: string;
+  /** What it says of the time zone and the charge. */
+  hint?: 'sms.schedule.zone' | 'campaigns.zone';
 }
 
 /** Now, or at a chosen time in the reader's own time zone. */
-export function ScheduleField({ value, onChange, error }: ScheduleFieldProps) {
+export function ScheduleField({ value, onChange, error, hint = 'sms.schedule.zone' }: ScheduleFieldProps) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const soonest = localTime(new Date());
   return (
@@ -22,7 +24,7 @@ export function ScheduleField({ value, onChange, error }: ScheduleFieldProps) {
         onChange={(later) => onChange(later ? localTime(new Date(Date.now() + HOUR_MS)) : null)}
       />
       {value !== null && (
-        <Field label={t('sms.schedule.at')} hint={t('sms.schedule.zone', { zone: timeZone })} error={error}>
+        <Field label={t('sms.schedule.at')} hint={t(hint, { zone: timeZone })} error={error}>
           <Input type="datetime-local" min={soonest} value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>
       )}

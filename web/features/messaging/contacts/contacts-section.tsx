@@ -13,6 +13,7 @@ import { keepDraft } from '../../../lib/use-draft.ts';
 import { useListFilters } from '../../../lib/use-list-filters.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useRead } from '../../../lib/use-read.ts';
+import { useTab } from '../../../lib/use-tab.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { Button, SmallButton } from '../../../ui/button.tsx';
@@ -20,6 +21,7 @@ import { Options, Select } from '../../../ui/field.tsx';
 import { Pencil, Plus, Search, Send, Users } from '../../../ui/icons.tsx';
 import { ListCard } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Campaigns } from '../campaigns/campaigns.tsx';
@@ -29,8 +31,23 @@ import { ContactRow, rereadContacts } from './contact-row.tsx';
 import { importAll, ImportContacts } from './import-contacts.tsx';
 import { withCount } from './with-count.ts';
 
-/** The people that an account knows, and campaigns to them, which come behind them, so that nothing moves. */
+const TABS = ['contacts', 'campaigns'] as const;
+
+/** The people that an account knows, and campaigns to them. */
 export function ContactsSection() {
+  const [tab, setTab] = useTab(TABS);
+  const contents = { contacts: <Contacts />, campaigns: <Campaigns onContacts={() => setTab('contacts')} /> };
+  return (
+    <Tabs
+      label={t('contacts.title')}
+      value={tab}
+      onChange={setTab}
+      tabs={TABS.map((each) => ({ id: each, label: t(`${each}.title`), content: contents[each] }))}
+    />
+  );
+}
+
+function Contacts() {
   const { id } = useCurrentUser();
   const { filters, typed: search, setTyped: setSearch } = useListFilters();
   const [chosen, setList] = useState('');
@@ -46,108 +63,99 @@ export function ContactsSection() {
     keepDraft<ComposeValues>(id, 'sms', { recipients: '', columns: [], contacts: { list, search: filters.q ?? '' } });
     void navigate({ to: '/dashboard', search: { section: 'sms' } });
   };
+  const rename = async (to: string) => {
+    await call(renameContactList, { params: { id }, body: { name: list, to } });
+    await rereadContacts(id);
+  };
+  const putIn = async (to: string) => {
+    const all = await readAll(listContacts, { params: { id }, query: { ...query, limit: 1000 } });
+    await importAll(
+      id,
+      all.map(({ number }) => ({ number })),
+      [to],
+    );
+    toast(t('contacts.changed', { count: all.length }), to);
+  };
   const isEmpty = !rows.isPending && rows.rows.length === 0 && search === '' && list === '';
   return (
-    <div className="flex flex-col gap-5">
-      <ListCard
-        title={t('contacts.title')}
-        description={t('contacts.text')}
-        actions={
-          <>
-            <Here may="importContacts">
-              <ImportContacts onDone={setList} />
-            </Here>
-            <Button may="createContact" size="sm" icon={Plus} onClick={() => setEditing('new')}>
-              {t('contacts.add')}
-            </Button>
-          </>
-        }
-        list={rows}
-        above={
-          !isEmpty && (
-            <div className="flex flex-wrap items-center gap-2 px-5 pb-3">
-              <SearchInput label={t('contacts.search')} value={search} onChange={setSearch} />
-              <Select
-                aria-label={t('contacts.list')}
-                className="sm:w-64!"
-                value={list}
-                onChange={({ target }) => setList(target.value)}
-              >
-                <option value="">{withCount(t('contacts.all'), known?.contacts)}</option>
-                <Options
-                  of={known?.lists ?? []}
-                  value={({ name }) => name}
-                  name={({ name, contacts }) => withCount(name, contacts)}
-                />
-              </Select>
-              {rows.rows.length > 0 && (
-                <>
-                  <SmallButton may="sendSms" icon={Send} onClick={write}>
-                    {t('contacts.send')}
-                  </SmallButton>
-                  <SmallButton may="importContacts" icon={Plus} onClick={() => setNaming('putIn')}>
-                    {t('contacts.putIn')}
-                  </SmallButton>
-                  <DownloadLink href={`/api/users/${id}/contacts.csv?${new URLSearchParams(query)}`} size="sm">
-                    {t('contacts.export')}
-                  </DownloadLink>
-                </>
-              )}
-              {list !== '' && (
-                <SmallButton may="renameContactList" icon={Pencil} onClick={() => setNaming('rename')}>
-                  {t('contacts.rename')}
+    <ListCard
+      title={t('contacts.title')}
+      description={t('contacts.text')}
+      actions={
+        <>
+          <Here may="importContacts">
+            <ImportContacts onDone={setList} />
+          </Here>
+          <Button may="createContact" size="sm" icon={Plus} onClick={() => setEditing('new')}>
+            {t('contacts.add')}
+          </Button>
+        </>
+      }
+      list={rows}
+      above={
+        !isEmpty && (
+          <div className="flex flex-wrap items-center gap-2 px-5 pb-3">
+            <SearchInput label={t('contacts.search')} value={search} onChange={setSearch} />
+            <Select
+              aria-label={t('contacts.list')}
+              className="sm:w-64!"
+              value={list}
+              onChange={({ target }) => setList(target.value)}
+            >
+              <option value="">{withCount(t('contacts.all'), known?.contacts)}</option>
+              <Options
+                of={known?.lists ?? []}
+                value={({ name }) => name}
+                name={({ name, contacts }) => withCount(name, contacts)}
+              />
+            </Select>
+            {rows.rows.length > 0 && (
+              <>
+                <SmallButton may="sendSms" icon={Send} onClick={write}>
+                  {t('contacts.send')}
                 </SmallButton>
-              )}
-            </div>
-          )
-        }
-        empty={
-          isEmpty
-            ? { icon: Users, title: t('contacts.empty'), description: t('contacts.emptyHint') }
-            : { icon: Search, title: t('contacts.noMatch') }
-        }
-        row={(row) => <ContactRow contact={row} onEdit={() => setEditing(row)} />}
-      >
-        {naming === 'rename' && (
-          <TextDialog
-            title={t('contacts.rename')}
-            label={t('contacts.newName', { name: list })}
-            submitLabel={t('contacts.save')}
-            value={list}
-            input={{ maxLength: 60 }}
-            send={async (to) => {
-              await call(renameContactList, { params: { id }, body: { name: list, to } });
-              await rereadContacts(id);
-              setList(to);
-            }}
-            failed={t('contacts.failed')}
-            onClose={() => setNaming(null)}
-          />
-        )}
-        {naming === 'putIn' && (
-          <TextDialog
-            title={t('contacts.putIn')}
-            description={t('contacts.putInText')}
-            label={t('contacts.list')}
-            submitLabel={t('contacts.putIn')}
-            input={{ maxLength: 60, list: 'contact-lists' }}
-            send={async (to) => {
-              const all = await readAll(listContacts, { params: { id }, query: { ...query, limit: 1000 } });
-              const put = all.map(({ number }) => ({ number }));
-              await importAll(id, put, [to]);
-              toast(t('contacts.changed', { count: put.length }), to);
-              setList(to);
-            }}
-            failed={t('contacts.failed')}
-            onClose={() => setNaming(null)}
-          />
-        )}
-        <datalist id="contact-lists">
-          <Options of={known?.lists.map(({ name }) => name) ?? []} />
-        </datalist>
-        {editing && <ContactForm contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
-      </ListCard>
-      {!rows.isPending && <Campaigns />}
-    </div>
+                <SmallButton may="importContacts" icon={Plus} onClick={() => setNaming('putIn')}>
+                  {t('contacts.putIn')}
+                </SmallButton>
+                <DownloadLink href={`/api/users/${id}/contacts.csv?${new URLSearchParams(query)}`} size="sm">
+                  {t('contacts.export')}
+                </DownloadLink>
+              </>
+            )}
+            {list !== '' && (
+              <SmallButton may="renameContactList" icon={Pencil} onClick={() => setNaming('rename')}>
+                {t('contacts.rename')}
+              </SmallButton>
+            )}
+          </div>
+        )
+      }
+      empty={
+        isEmpty
+          ? { icon: Users, title: t('contacts.empty'), description: t('contacts.emptyHint') }
+          : { icon: Search, title: t('contacts.noMatch') }
+      }
+      row={(row) => <ContactRow contact={row} onEdit={() => setEditing(row)} />}
+    >
+      {naming && (
+        <TextDialog
+          {...(naming === 'rename'
+            ? { label: t('contacts.newName', { name: list }), submitLabel: t('contacts.save'), value: list }
+            : { label: t('contacts.list'), submitLabel: t('contacts.putIn'), description: t('contacts.putInText') })}
+          title={t(`contacts.${naming}`)}
+          input={{ maxLength: 60, ...(naming === 'putIn' && { list: 'contact-lists' }) }}
+          send={async (to) => {
+            await (naming === 'rename' ? rename(to) : putIn(to));
+            setList(to);
+          }}
+          failed={t('contacts.failed')}
+          onClose={() => setNaming(null)}
+        />
+      )}
+      <datalist id="contact-lists">
+        <Options of={known?.lists.map(({ name }) => name) ?? []} />
+      </datalist>
+      {editing && <ContactForm contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+    </ListCard>
   );
 }
