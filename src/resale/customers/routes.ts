@@ -35,10 +35,8 @@ export const customerRoutes = [
   route(contract.activateCustomer, ({ deps, actor, params, transact }) =>
     transact((tx) => activateCustomer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId })),
   ),
-  route(contract.limitCustomer, ({ deps, actor, params, body, transact }) =>
-    transact((tx) =>
-      limitCustomer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId, ...body }),
-    ),
+  route(contract.limitCustomer, ({ deps, actor, params: { id: resellerId, customerId }, body, transact }) =>
+    transact((tx) => limitCustomer({ tx, deps, actor }, { resellerId, customerId, ...body })),
   ),
   route(contract.exportCustomers, async ({ deps, actor, params, query }) => {
     await requireUser(deps, params.id);

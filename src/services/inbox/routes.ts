@@ -54,13 +54,10 @@ export const inboxRoutes = [
   route(redactSmsOf, ({ actor, params, transact }) =>
     transact((tx) => redactSms({ tx, actor }, { owner: params.id, message: params.messageId })),
   ),
-  route(contract.redactConversationMessage, ({ actor, params, transact }) =>
-    transact((tx) =>
-      redactOfConversation(
-        { tx, actor },
-        { owner: params.id, conversation: params.conversationId, message: params.messageId },
-      ),
-    ),
+  route(
+    contract.redactConversationMessage,
+    ({ actor, params: { id: owner, conversationId: conversation, messageId: message }, transact }) =>
+      transact((tx) => redactOfConversation({ tx, actor }, { owner, conversation, message })),
   ),
   route(erasePersonOf, ({ actor, params, body, transact }) =>
     transact((tx) => erasePerson({ tx, actor }, { userId: params.id, ...body })),

@@ -23,36 +23,28 @@ import { upgrade } from './upgrade.ts';
 
 const { edgeRoute, route } = routesFor<Deps>();
 
+const trunkOf = ({ id: userId, packageId: trunkId }: { id: string; packageId: string }) => ({ userId, trunkId });
+
 export const trunkRoutes = [
   route(listTrunks, ({ deps, params, query }) => trunksOf(deps, { userId: params.id, ...query })),
   route(createTrunk, ({ deps, actor, params, body, transact }) =>
     transact((tx) => order({ tx, deps, actor }, { userId: params.id, planId: body.packageType })),
   ),
   route(upgradeTrunk, ({ deps, actor, params, body, transact }) =>
-    transact((tx) =>
-      upgrade({ tx, deps, actor }, { userId: params.id, trunkId: params.packageId, planId: body.packageType }),
-    ),
+    transact((tx) => upgrade({ tx, deps, actor }, { ...trunkOf(params), planId: body.packageType })),
   ),
   route(rotateSipCredentials, ({ deps, actor, params, transact }) =>
-    transact((tx) => rotateCredentials({ tx, deps, actor }, { userId: params.id, trunkId: params.packageId })),
+    transact((tx) => rotateCredentials({ tx, deps, actor }, trunkOf(params))),
   ),
-  route(openTelephoneEndpoint, ({ deps, actor, params }) =>
-    openTelephone(deps, actor, { userId: params.id, trunkId: params.packageId }),
-  ),
+  route(openTelephoneEndpoint, ({ deps, actor, params }) => openTelephone(deps, actor, trunkOf(params))),
   route(changeSipCredentials, ({ deps, actor, params, body, transact }) =>
-    transact((tx) =>
-      changeCredentials({ tx, config: deps.config, actor }, { userId: params.id, trunkId: params.packageId, ...body }),
-    ),
+    transact((tx) => changeCredentials({ tx, config: deps.config, actor }, { ...trunkOf(params), ...body })),
   ),
   route(updateTrunkEndpoint, ({ deps, actor, params, body, transact }) =>
-    transact((tx) =>
-      updateTrunk({ tx, config: deps.config, actor }, { userId: params.id, trunkId: params.packageId, ...body }),
-    ),
+    transact((tx) => updateTrunk({ tx, config: deps.config, actor }, { ...trunkOf(params), ...body })),
   ),
   route(setTrunkAddresses, ({ deps, actor, params, body, transact }) =>
-    transact((tx) =>
-      setAddresses({ tx, config: deps.config, actor }, { userId: params.id, trunkId: params.packageId, ...body }),
-    ),
+    transact((tx) => setAddresses({ tx, config: deps.config, actor }, { ...trunkOf(params), ...body })),
   ),
   edgeRoute(authenticateSip, ({ deps, body }) => authenticate(deps, body)),
 ];

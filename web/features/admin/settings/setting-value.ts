@@ -4,7 +4,8 @@ import { INVOICES_OVER, RATED_SERVICES, type SettingName } from '../../../../db/
 import { COINS } from '../../../../src/money/payments/catalogue.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
-import { currentLocale, formatNumber, formatPercent } from '../../../lib/locale.ts';
+import { regionNames } from '../../../lib/country-name.ts';
+import { formatNumber, formatPercent } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 
 /** How the values of a setting are written and typed. */
@@ -62,14 +63,10 @@ export function nameOf({ name, about }: { name: SettingName; about: string }): s
 }
 
 function aboutText(name: SettingName, about: string): string {
-  if (name === 'number_price') return countryName(about);
+  if (name === 'number_price') return regionNames().of(about) ?? about;
   if (name === 'route_plan') return t(`rates.service.${z.enum(RATED_SERVICES).parse(about)}`);
   return COINS.find(({ id }) => id === about)?.name ?? carrierName(about);
 }
-
-/** A country's name in the reader's language, from ISO 3166-1 alpha-2. */
-export const countryName = (code: string): string =>
-  new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(code) ?? code;
 
 /** A value as a person reads it. */
 export function valueText(name: SettingName, value: string | null): string {
