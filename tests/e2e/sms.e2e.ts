@@ -272,7 +272,7 @@ test('history is searched; what failed is explained, traced and sent again', asy
   await expectFits(page, 360, 1280);
   await page.getByRole('button', { name: '1 Failed', exact: true }).click();
   await expect(perRecipient).toHaveText([/447700900000/]);
-  await page.getByRole('button', { name: 'Route' }).click();
+  await page.getByRole('button', { name: 'Providers tried' }).click();
   const route = page.getByRole('dialog');
   await expect(route.getByText('sandbox rejected it')).toBeVisible();
   await expect(route.getByText('Refunded').first()).toBeVisible();
@@ -280,12 +280,12 @@ test('history is searched; what failed is explained, traced and sent again', asy
   await page.getByRole('button', { name: 'Resend to 1 failed' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('');
-  await expect(history(page).getByRole('button', { name: /See you at nine/ })).toHaveCount(2);
+  await expect(history(page).getByRole('button', { name: /Topline/ })).toHaveCount(2);
   await page.getByLabel('State', { exact: true }).selectOption('partial');
-  await expect(history(page).getByRole('button', { name: /See you at nine/ })).toHaveCount(1);
+  await expect(history(page).getByRole('button', { name: /Topline/ })).toHaveCount(1);
   await expect(page).toHaveURL(/status=partial/);
   await page.reload();
-  await expect(history(page).getByRole('button', { name: /See you at nine/ })).toHaveCount(1);
+  await expect(history(page).getByRole('button', { name: /Topline/ })).toHaveCount(1);
   const csv = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save as CSV' }).first().click();
   expect((await csv).suggestedFilename()).toMatch(/^messages-.*\.csv$/);

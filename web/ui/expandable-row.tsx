@@ -22,7 +22,7 @@ export function ExpandableRow({ summary, className = '', arrowClassName = '', ch
         aria-expanded={open}
         aria-controls={open ? detailsId : undefined}
         onClick={() => setOpen(!open)}
-        className={`flex w-full px-5 py-3 text-start transition-colors hover:bg-sunken/50 focus-visible:-outline-offset-2 ${className}`}
+        className={`group flex w-full px-5 py-3 text-start transition-colors hover:bg-sunken/50 focus-visible:-outline-offset-2 ${className}`}
       >
         <ChevronDown
           aria-hidden

@@ -4,6 +4,7 @@ import type { useListFilters } from '../lib/use-list-filters.ts';
 import { Button } from './button.tsx';
 import { DayRange } from './day-range.tsx';
 import { Options, Select } from './field.tsx';
+import { MoreFilters } from './more-filters.tsx';
 import { SearchInput } from './search-input.tsx';
 
 interface ListFiltersProps {
@@ -30,23 +31,30 @@ export function ListFilterFields({
   const { filters, typed, setTyped, change, clear, isNarrowed } = list;
   return (
     <div className="flex flex-wrap items-center gap-2 px-5 pb-4">
-      <SearchInput label={searchLabel} value={typed} onChange={setTyped} className="sm:w-48!" />
-      <Select
-        aria-label={stateLabel}
-        className="sm:w-auto!"
-        value={filters.status}
-        onChange={(event) => change({ status: event.target.value })}
-      >
-        <option value="">{everyState}</option>
-        <Options of={states} />
-      </Select>
-      <DayRange {...filters} onChange={({ from = '', to = '' }) => change({ from, to })} />
-      {csvHref !== null && <DownloadLink href={csvHref}>{t('filters.csv')}</DownloadLink>}
-      {isNarrowed && (
-        <Button variant="ghost" onClick={clear}>
-          {t('filters.clear')}
-        </Button>
-      )}
+      <SearchInput
+        label={searchLabel}
+        value={typed}
+        onChange={setTyped}
+        className="max-sm:w-auto max-sm:flex-1 sm:w-48!"
+      />
+      <MoreFilters open={isNarrowed}>
+        <Select
+          aria-label={stateLabel}
+          className="sm:w-auto!"
+          value={filters.status}
+          onChange={(event) => change({ status: event.target.value })}
+        >
+          <option value="">{everyState}</option>
+          <Options of={states} />
+        </Select>
+        <DayRange {...filters} onChange={({ from = '', to = '' }) => change({ from, to })} />
+        {csvHref !== null && <DownloadLink href={csvHref}>{t('filters.csv')}</DownloadLink>}
+        {isNarrowed && (
+          <Button variant="ghost" onClick={clear}>
+            {t('filters.clear')}
+          </Button>
+        )}
+      </MoreFilters>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { RecipientStatus, SmsMessage } from '../../src/services/messaging/contract.ts';
 import { t } from '../lib/i18n.ts';
+import { formatNumber } from '../lib/locale.ts';
 import { Badge, type Tone } from './badge.tsx';
 
 const TONES: Record<RecipientStatus | SmsMessage['status'], Tone> = {
@@ -15,7 +16,9 @@ const TONES: Record<RecipientStatus | SmsMessage['status'], Tone> = {
   cancelled: 'neutral',
 };
 
-/** The state of a message or of one of its recipients, in one word. */
-export function StatusBadge({ status }: { status: keyof typeof TONES }) {
-  return <Badge tone={TONES[status]}>{t(`sms.status.${status}`)}</Badge>;
-}
+/** The state of a message or of its recipients, in one word. @param count how many recipients are in it */
+export const StatusBadge = ({ status, count }: { status: keyof typeof TONES; count?: number }) => (
+  <Badge tone={TONES[status]}>
+    {count !== undefined && formatNumber(count)} {t(`sms.status.${status}`)}
+  </Badge>
+);

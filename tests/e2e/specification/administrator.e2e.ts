@@ -70,7 +70,14 @@ test('payments: the hash that is asked for, and what each decision says', async 
   await expect(field).toHaveValue('');
   await expect(heading).toContainText('1 pending payment');
 
+  await field.fill('zz');
+  await expect(other.getByText(/^Differs from/)).toHaveCount(0);
   await field.fill(hash);
+  await expect(other.getByText(/^Differs from/)).toBeVisible();
+  await other.getByRole('button', { name: 'Verify' }).click();
+  for (const shown of [hash, refused.transactionHash ?? ''])
+    await expect(page.getByRole('dialog')).toContainText(shown);
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(other.getByRole('link', { name: /entered hash/i })).toHaveAttribute('target', '_blank');
   await page.route('**/api/admin/reject-payment', (route) => route.abort());
   await reject();

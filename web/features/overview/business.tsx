@@ -115,10 +115,15 @@ export function daysLeft({ days }: { days: readonly { total: string }[] }, credi
 
 const MOST_COUNTRIES = 6;
 
-function Countries({ overview: { countries } }: { overview: Overview }) {
+function Countries({ overview: { countries, failed } }: { overview: Overview }) {
   const nameOf = (country: string | null) => (country && regionNames().of(country)) ?? t('overview.business.noCountry');
+  const missing = countries.reduce((sum, { sent, delivered }) => sum + sent - delivered, 0);
   return (
-    <Card flush title={t('overview.business.countries')}>
+    <Card
+      flush
+      title={t('overview.business.countries')}
+      description={missing > failed && t('overview.business.waiting', { count: missing - failed })}
+    >
       <RowList
         label={t('overview.business.countries')}
         rows={countries.slice(0, MOST_COUNTRIES).map((each) => ({ id: each.country ?? '', ...each }))}

@@ -31,6 +31,8 @@ export function FirstSteps() {
   const { data } = useRead(getStats, { id });
   const [hiddenFor, setHiddenFor] = useState(() => localStorage.getItem(STORAGE_KEY));
   if (!data || hiddenFor === id || role === 'admin' || STEPS.every((step) => data.firstSteps[step])) return null;
+  const steps = data.onTrial ? ON_TRIAL : STEPS;
+  const done = steps.filter((step) => data.firstSteps[step]);
   return (
     <Card
       className="relative"
@@ -48,36 +50,32 @@ export function FirstSteps() {
         />
       }
     >
+      {done.length > 0 && (
+        <p className="mb-3 flex items-start gap-2 text-sm text-muted">
+          <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+          {`${t('overview.firstSteps.done')} ${done.map((step) => t(`overview.firstSteps.${step}.title`)).join(' · ')}`}
+        </p>
+      )}
       <ol className="flex flex-col gap-3">
-        {(data.onTrial ? ON_TRIAL : STEPS).map((step) => (
-          <StepRow key={step} step={step} done={data.firstSteps[step]} onTrial={data.onTrial} />
-        ))}
+        {steps
+          .filter((step) => !done.includes(step))
+          .map((step) => (
+            <li key={step} className="flex items-start gap-2.5">
+              <Circle aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+              <div className="min-w-0">
+                <p className="font-medium">{t(`overview.firstSteps.${step}.title`)}</p>
+                <p className="text-sm text-muted">
+                  {data.onTrial && step === 'messageSent'
+                    ? t('overview.firstSteps.messageSent.trial')
+                    : t(`overview.firstSteps.${step}.text`)}{' '}
+                  <Link {...PLACES[step]} className="font-medium text-accent underline-offset-2 hover:underline">
+                    {t(`overview.firstSteps.${step}.link`)}
+                  </Link>
+                </p>
+              </div>
+            </li>
+          ))}
       </ol>
     </Card>
-  );
-}
-
-function StepRow({ step, done, onTrial }: { step: Step; done: boolean; onTrial: boolean }) {
-  const Icon = done ? CircleCheck : Circle;
-  return (
-    <li className="flex items-start gap-2.5">
-      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${done ? 'text-success' : 'text-muted'}`} />
-      <div className="min-w-0">
-        <p className={done ? 'text-muted line-through' : 'font-medium'}>
-          {t(`overview.firstSteps.${step}.title`)}
-          {done && <span className="sr-only"> ({t('overview.firstSteps.done')})</span>}
-        </p>
-        {!done && (
-          <p className="text-sm text-muted">
-            {onTrial && step === 'messageSent'
-              ? t('overview.firstSteps.messageSent.trial')
-              : t(`overview.firstSteps.${step}.text`)}{' '}
-            <Link {...PLACES[step]} className="font-medium text-accent underline-offset-2 hover:underline">
-              {t(`overview.firstSteps.${step}.link`)}
-            </Link>
-          </p>
-        )}
-      </div>
-    </li>
   );
 }

@@ -54,6 +54,11 @@ export function CountryField({ value, onChange, lines, className }: CountryField
   const likely = useLatest(() => likelyIn(lines, value, own), [wrong, mended, value, own]);
   const lacking = wrong.filter(({ fault }) => fault === 'country');
   const isLacking = lacking.length > 0;
+  const take = (country: string) => {
+    choose(country);
+    // The button goes with what it says.
+    select.current?.focus();
+  };
   return (
     <>
       <Field label={t('sms.compose.country')} className={className}>
@@ -71,19 +76,7 @@ export function CountryField({ value, onChange, lines, className }: CountryField
               .filter(Boolean)
               .join(' ')}
             lines={[...new Set(lacking.map(({ text }) => clip(text)))]}
-            action={
-              likely && (
-                <SmallButton
-                  onClick={() => {
-                    choose(likely.country);
-                    // The button goes with what it says.
-                    select.current?.focus();
-                  }}
-                >
-                  {takeText(likely)}
-                </SmallButton>
-              )
-            }
+            action={likely && <SmallButton onClick={() => take(likely.country)}>{takeText(likely)}</SmallButton>}
           />
         </div>
       )}

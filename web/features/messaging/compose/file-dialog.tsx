@@ -15,7 +15,7 @@ import { NO_RECIPIENTS } from './recipients.ts';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** So many rows are shown before the file is taken. */
-const PREVIEWED = 4;
+const PREVIEWED = 5;
 
 interface FileDialogProps {
   file: OpenFile;
@@ -69,7 +69,7 @@ export function FileDialog({
       onClose={onClose}
       title={t(contacts ? 'contacts.importTitle' : 'sms.file.title')}
       description={<bdi>{file.name}</bdi>}
-      confirmLabel={t(contacts ? 'contacts.importAdd' : 'sms.file.add', { count })}
+      confirmLabel={count === 0 ? t('sms.file.none') : t(contacts ? 'contacts.importAdd' : 'sms.file.add', { count })}
       busy={busy}
       disabled={!read || count === 0}
       onConfirm={() => void add()}
@@ -155,7 +155,7 @@ function Found({ read, message, counted }: FoundProps) {
   return (
     <>
       <p role="status" className="font-medium">
-        {counts.join(' · ')}
+        {numbers.length > 0 ? counts.join(' · ') : t('sms.file.noneReason')}
       </p>
       {faults.length + numbers.length > 0 && wrong.length > 0 && (
         <FaultLines tone="danger" label={t('sms.file.leftOut', { count: wrong.length })} lines={faults} />
@@ -178,10 +178,10 @@ function Found({ read, message, counted }: FoundProps) {
                     </bdi>
                   )}
                 </span>
-                <span className="break-words whitespace-pre-wrap text-muted">
+                <span className="break-words whitespace-pre-wrap text-muted empty:hidden">
                   {hasText
                     ? personalText(message, fields[at] ?? {}).text
-                    : columns.map((name) => fields[at]?.[name] ?? '').join(' · ')}
+                    : columns.flatMap((name) => fields[at]?.[name] || []).join(' · ')}
                 </span>
               </li>
             ))}

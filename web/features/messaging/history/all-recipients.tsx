@@ -43,7 +43,7 @@ export function AllRecipients({ message }: { message: SmsMessage }) {
     <>
       {message.recipientCount > 1 && (
         <div className="flex flex-wrap items-center gap-2">
-          <ul aria-label={t('sms.history.counts')} className="flex flex-wrap gap-2">
+          <ul aria-label={t('sms.history.counts')} className="flex flex-wrap gap-1">
             {[null, ...recipientStatus.options.filter((each) => countOf(message, each) > 0)].map((each) => (
               <li key={each}>
                 <Button
@@ -52,10 +52,8 @@ export function AllRecipients({ message }: { message: SmsMessage }) {
                   aria-pressed={each === status}
                   onClick={() => setStatus(each)}
                 >
-                  <span className="flex items-center gap-1.5">
-                    {formatNumber(each === null ? message.recipientCount : countOf(message, each))}
-                    {each === null ? <span>{t('filters.every')}</span> : <StatusBadge status={each} />}
-                  </span>
+                  {formatNumber(each === null ? message.recipientCount : countOf(message, each))}{' '}
+                  {t(each === null ? 'filters.every' : `sms.status.${each}`)}
                 </Button>
               </li>
             ))}

@@ -5,7 +5,6 @@ import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { comparePounds, multiplyPounds, subtractPounds } from '../../../lib/pounds.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
@@ -67,28 +66,27 @@ export function MessageRow({ message }: { message: SmsMessage }) {
   const isUnderWay = message.recipientCount > 1 && (message.status === 'queued' || message.status === 'sending');
   const refund = subtractPounds(message.cost, message.actualCost);
   const states = recipientStatus.options.filter((state) => countOf(message, state) > 0);
+  // Handed over is not what became of them.
+  const isOneState = states.length < 2 || message.status !== 'sent';
   return (
     <ExpandableRow
-      className="items-start gap-3"
+      className="flex-wrap items-start gap-3"
       arrowClassName="mt-0.5"
       summary={
         <>
           <span className="flex min-w-0 flex-1 flex-col gap-0.5">
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <WithNumbers className="font-medium">{message.senderId}</WithNumbers>
-              <StatusBadge status={message.status} />
+              {isOneState && <StatusBadge status={message.status} />}
               {message.inReview && <Badge tone="warning">{t('sms.history.inReview')}</Badge>}
               {message.test && <Badge tone="warning">{t('sms.test.label')}</Badge>}
             </span>
-            <bdi className="truncate text-muted">{message.message || t('sentences.textNotKept')}</bdi>
+            {/* The open row has it in full. */}
+            <bdi className="truncate text-muted group-aria-expanded:hidden">
+              {message.message || t('sentences.textNotKept')}
+            </bdi>
             <span className="flex flex-wrap gap-x-3 text-sm text-muted">
               <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
-              {states.length > 1 &&
-                states.map((state) => (
-                  <span key={state} className="flex items-center gap-1">
-                    {formatNumber(countOf(message, state))} <StatusBadge status={state} />
-                  </span>
-                ))}
               {message.status === 'scheduled' && message.sendAt ? (
                 <span>{t('sms.history.goesAt', { date: formatTime(message.sendAt) })}</span>
               ) : (
@@ -103,6 +101,13 @@ export function MessageRow({ message }: { message: SmsMessage }) {
               <span className="text-sm text-muted">{t('sms.history.refunded', { amount: formatPounds(refund) })}</span>
             )}
           </span>
+          {states.length > 1 && (
+            <span className="flex basis-full flex-wrap gap-2 ps-7">
+              {states.map((state) => (
+                <StatusBadge key={state} status={state} count={countOf(message, state)} />
+              ))}
+            </span>
+          )}
         </>
       }
     >

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { COINS } from '../../../../../src/money/payments/catalogue.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { DayRange } from '../../../../ui/day-range.tsx';
 import { Input, Options, Select } from '../../../../ui/field.tsx';
+import { MoreFilters } from '../../../../ui/more-filters.tsx';
 import { SearchInput } from '../../../../ui/search-input.tsx';
 import { VERDICTS } from '../../../../../db/enums.ts';
 import { PAYMENT_VIEWS } from '../../../../lib/payment-search.ts';
@@ -21,7 +21,6 @@ interface PaymentFilterBarProps {
  * are asked for, so that the payments themselves are in sight.
  */
 export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFilterBarProps) {
-  const [isWhole, setWhole] = useState(false);
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <Select
@@ -66,15 +65,7 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
           {t('admin.queue.mine')}
         </Button>
       )}
-      <Button
-        variant="secondary"
-        className="flex-1 sm:hidden"
-        aria-expanded={isWhole}
-        onClick={() => setWhole(!isWhole)}
-      >
-        {t('filters.more')}
-      </Button>
-      <div className={`${isWhole ? 'flex' : 'hidden'} flex-wrap items-center gap-2 sm:flex`}>
+      <MoreFilters open={false}>
         {(
           [
             ['min', 'from'],
@@ -97,7 +88,7 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
           to={filters.until}
           onChange={({ from: since, to: until }) => onChange({ ...filters, since, until })}
         />
-      </div>
+      </MoreFilters>
       {(isNoAmount(filters.min) || isNoAmount(filters.max)) && (
         <p role="alert" className="basis-full text-sm text-danger">
           {t('admin.history.amountWrong', { whole: '1000', pence: '49.50' })}
