@@ -7,7 +7,7 @@ import { connect } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { showProgress, whenCancelled } from '../platform/kit/progress.ts';
-import { alarms, mails, settings, users } from '../../db/schema/index.ts';
+import { alarms, chores, mails, settings, users } from '../../db/schema/index.ts';
 import { DEMO_PASSWORD, PEOPLE } from './people.ts';
 import { MINUTES_A_DAY, tellStory } from './story.ts';
 import { StoryClock, World } from './world.ts';
@@ -89,7 +89,9 @@ async function play(deps: Deps, clock: StoryClock): Promise<void> {
     .where(isInStory());
   await deps.db.insert(settings).values({ name: 'demonstration_account', value: PEOPLE.clinics.email });
   await deps.db.delete(mails).where(eq(mails.status, 'pending'));
-  await deps.db.delete(alarms); // By the story's clock, whose days are seconds, a letter may have waited for a day.
+  // By the story's clock, whose days are seconds, a letter may have waited for a day, and no chore is due yet.
+  await deps.db.delete(alarms);
+  await deps.db.delete(chores);
 }
 
 const isInStory = () =>

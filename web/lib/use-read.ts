@@ -32,9 +32,9 @@ const readOf = <E extends Readable>(endpoint: E, params: Parameters<E>) =>
 export function useRead<E extends Readable>(
   endpoint: E,
   params: Parameters<E>,
-  { enabled = true, everyMs = false }: { enabled?: boolean; everyMs?: number | false } = {},
+  { everyMs = false, ...more }: { enabled?: boolean; retryOnMount?: boolean; everyMs?: number | false } = {},
 ): UseQueryResult<ResponseOf<E>> {
-  return useQuery({ ...readOf(endpoint, params), enabled, refetchInterval: everyMs });
+  return useQuery({ ...readOf(endpoint, params), refetchInterval: everyMs, ...more });
 }
 
 /** The cached answer of an endpoint; undefined if nobody has read it. */

@@ -22,7 +22,10 @@ export function ActivityRow({ entry }: { entry: Activity }) {
         {entry.requestId ? (
           <details className="text-sm text-muted">
             <summary className="cursor-pointer">{who}</summary>
-            <span className="break-all">{t('ui.request', { id: entry.requestId })}</span>
+            <span className="break-all">
+              {typeof entry.detail.endpoint === 'string' && `${entry.detail.endpoint} · `}
+              {t('ui.request', { id: entry.requestId })}
+            </span>
           </details>
         ) : (
           <span className="block text-sm text-muted">{who}</span>
@@ -53,11 +56,11 @@ const AREAS: Partial<Record<string, TextKey>> = {
   Webhooks: 'webhooks.title',
 };
 
-/** The details of an entry that are shown: how much, to whom, and why; where a person acted; what an administrator called. */
-function particularsOf({ action, detail }: Activity): string[] {
-  const { amount, spent, to, reason, code, word, endpoint, area } = detail;
+/** The details of an entry that are shown: how much, to whom, and why; in which part of the interface somebody acted. */
+function particularsOf({ detail }: Activity): string[] {
+  const { amount, spent, to, reason, code, word, area } = detail;
   const pounds = [amount, spent].map((sum) => typeof sum === 'string' && formatPounds(sum));
   const place = AREAS[String(area)];
-  const texts = [...pounds, to, reason, code, word, action === 'person.acted' ? place && t(place) : endpoint];
+  const texts = [...pounds, to, reason, code, word, place && t(place)];
   return texts.filter((text): text is string => typeof text === 'string' && text !== '');
 }

@@ -23,6 +23,7 @@ import { Time } from '../../ui/time.tsx';
 import { ActivityRow } from '../../ui/activity-row.tsx';
 import { HistoryCard } from '../../ui/history-card.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
+import { TabLink } from './tab-link.tsx';
 
 /** The desk for fraud: messages that wait for a person, and what was stopped or refused by itself, over all accounts. */
 export function DeskTab() {
@@ -52,7 +53,12 @@ function WithActions({ held }: { held: HeldList }) {
   if (isQuiet)
     return (
       <Card>
-        <EmptyState icon={CircleCheck} title={t('admin.desk.quiet')} />
+        <EmptyState
+          icon={CircleCheck}
+          title={t('admin.desk.quiet')}
+          description={t('admin.desk.quietText')}
+          action={<TabLink tab="settings" />}
+        />
       </Card>
     );
   const actions = [

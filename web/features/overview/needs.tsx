@@ -3,6 +3,7 @@ import { getOverview } from '../../../src/accounts/overview/contract.ts';
 import { countUnread } from '../../../src/services/inbox/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Link, type LinkProps } from '../../lib/router.ts';
+import { usePendingCount } from '../../lib/use-pending-count.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { formatTime } from '../../ui/time.tsx';
@@ -19,7 +20,9 @@ export function Needs({ onFollow }: { onFollow?: () => void }) {
   const unread = useRead(countUnread, { id }).data?.count ?? 0;
   const history = (status?: 'failed') =>
     ({ to: '/dashboard', hash: 'history', search: { section: 'sms', status } }) as const;
+  const waiting = usePendingCount() ?? 0;
   const all: Need[] = [
+    [waiting, t('shell.waiting', { count: waiting }), { to: '/admin', hash: 'payments' }],
     ...stopped.map((code): Need => [1, t('limits.stopped', { code }), { to: '/settings', hash: 'limits' }]),
     [failed, t('overview.business.failed', { count: failed }), history('failed')],
     [optedOut, t('overview.business.optedOut', { count: optedOut }), history()],
