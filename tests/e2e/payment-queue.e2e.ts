@@ -14,6 +14,9 @@ test('several that match are verified in one go, and each has its own answer', a
     })),
   );
   const admin = await administrator(app, page, 'Ada Admin');
+  await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: '3 payments waiting' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Mark 2 that match' }).click();
   await page.getByRole('button', { name: 'Verify 2 marked payments' }).click();
   // Somebody else is quicker with one of them.
