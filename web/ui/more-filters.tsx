@@ -7,7 +7,7 @@ export function MoreFilters({ open, children }: { open: boolean; children: React
   const [isOpen, setOpen] = useState(open);
   return (
     <>
-      <Button variant="secondary" className="sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button variant="secondary" className="px-2.5 sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t('filters.more')}
       </Button>
       <div className={`${isOpen ? 'flex' : 'hidden'} basis-full flex-wrap items-center gap-2 sm:contents`}>

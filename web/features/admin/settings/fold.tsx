@@ -19,7 +19,7 @@ export const Fold = ({ place, title, state, description, children }: FoldProps) 
   >
     <summary className="cursor-pointer px-5 py-4">
       <h2 className="me-2 inline text-lg font-semibold">{title}</h2>{' '}
-      <span className="text-sm whitespace-nowrap text-muted">{state}</span>
+      <span className="text-sm whitespace-nowrap text-muted max-sm:block max-sm:ps-4">{state}</span>
     </summary>
     {description && <p className="px-5 pb-3 text-muted">{description}</p>}
     {children}

@@ -48,6 +48,7 @@ export function AllRecipients({ message }: { message: SmsMessage }) {
               <li key={each}>
                 <Button
                   size="sm"
+                  className="max-sm:px-1.5"
                   variant={each === status ? 'secondary' : 'ghost'}
                   aria-pressed={each === status}
                   onClick={() => setStatus(each)}
