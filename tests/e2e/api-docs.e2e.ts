@@ -25,7 +25,8 @@ test('the API reference shows the description and loads nothing from elsewhere',
   await expect(page.getByText('Who is signed in').first()).toBeVisible();
   await expect(found, 'each word counts').toHaveCount(1);
   await expect(page.getByRole('link', { name: 'What has changed' })).toHaveAttribute('href', '/api/docs/changes');
-  expect(await (await page.request.get('/api/docs/changes')).text()).toMatch(/^# Changes of the API\n/);
+  await page.goto('/api/docs/changes');
+  await expect(page.getByRole('heading', { name: 'Changes of the API' })).toBeVisible();
   await page.goto('/api/docs?others');
   await page.getByRole('heading', { name: 'Accounts' }).click();
   await expect(page.getByText('Create an account and sign in').first()).toBeVisible();

@@ -4,32 +4,47 @@ import changes from './api-changes.txt' with { type: 'text' };
 import { DESCRIPTIONS } from './openapi-served.ts';
 import { secure } from './security.ts';
 
-const PAGE = `<!doctype html>
+const page = (title: string, head: string, body: string): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>API reference · Topline</title>
+    <title>${title} · Topline</title>
     <link rel="icon" href="data:," />
-    <link rel="preload" href="${DESCRIPTIONS.programs}" as="fetch" crossorigin />
     <link rel="stylesheet" href="/docs-assets/palette.css" />
-    <link rel="stylesheet" href="/docs-assets/swagger-ui.css" />
+    ${head}
     <link rel="stylesheet" href="/api/docs/style.css" />
-    <script src="/docs-assets/swagger-ui-bundle.js" defer></script>
     <script src="/api/docs/start.js" defer></script>
   </head>
   <body>
     <header><a href="/">Topline</a><a href="/dashboard?section=api">Back to the dashboard</a></header>
-    <div id="reference"></div>
-    <noscript>The API reference needs JavaScript. The description itself is at ${DESCRIPTIONS.programs}.</noscript>
+    ${body}
   </body>
 </html>
 `;
+
+const PAGE = page(
+  'API reference',
+  `<link rel="preload" href="${DESCRIPTIONS.programs}" as="fetch" crossorigin />
+    <link rel="stylesheet" href="/docs-assets/swagger-ui.css" />
+    <script src="/docs-assets/swagger-ui-bundle.js" defer></script>`,
+  `<div id="reference"></div>
+    <noscript>The API reference needs JavaScript. The description itself is at ${DESCRIPTIONS.programs}.</noscript>`,
+);
+
+const headed = changes.replaceAll(
+  /^(#+) (.*)\n$/gm,
+  (_, { length }: string, text) => `<h${length}>${text}</h${length}>`,
+);
+const CHANGES = page('Changes of the API', '', `<main>${headed}\n<p><a href="/api/docs">API reference</a></p></main>`);
 
 /** The library's looks in the colours of the product's palette; the id is stronger than the library's own rules. */
 const STYLE = `
 :root, :root.dark-mode { background: var(--canvas); }
 body { margin: 0; }
+body > main { max-width: 720px; margin: auto; padding: 24px 20px; color: var(--ink); font: 14px/1.6 system-ui, sans-serif; white-space: pre-line; }
+body > main > * { margin: 0; }
+body > main a { color: var(--accent); }
 header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 8px 20px; max-width: 1460px; margin: auto; padding: 16px 20px 0; font: 500 14px system-ui, sans-serif; }
 header a { color: var(--accent); }
 header a:first-child { color: var(--ink); font-weight: 600; font-size: 18px; text-decoration: none; }
@@ -38,8 +53,8 @@ header a:first-child { color: var(--ink); font-weight: 600; font-size: 18px; tex
 #reference .info :is(.title, .title > span) { display: flex; flex-wrap: wrap; align-items: center; gap: 8px; margin: 0; font-size: 24px; color: var(--ink); }
 #reference :is(p, li, small, .url, h1, h2, h3, h4, label, td, th, button, select, input, .opblock-summary-description) { font-family: system-ui, sans-serif; }
 #reference .swagger-ui .info { margin: 24px 0; }
-/* It would lead to a list of free licences. */
-#reference .info__license { display: none; }
+/* A list of free licences; a choice of one server; what a browser sends by itself. */
+#reference :is(.info__license, .servers-title, .servers, .auth-container ~ .auth-container) { display: none; }
 #reference .info .title small { background: none; margin: 0; padding: 0; top: 0; }
 #reference .info .title small pre { background: var(--sunken); color: var(--muted); border-radius: 4px; padding: 0 6px; }
 #reference :is(.markdown, .renderedMarkdown) code { background: var(--sunken); color: var(--ink); font: 400 13px ui-monospace, Menlo, Consolas, monospace; }
@@ -58,8 +73,6 @@ body:has(.operation-filter-input:not(:placeholder-shown)) #reference { padding-b
 #reference :is(.operation-filter-input, select) { border: 1px solid var(--line-strong); border-radius: 6px; background-color: var(--surface); color: var(--ink); box-shadow: none; }
 #reference .operation-filter-input { margin: 12px 0; max-width: none; }
 #reference .scheme-container { box-shadow: none; border-bottom: 1px solid var(--line); margin: 0; padding: 0 0 16px; }
-/* There is one. */
-#reference .servers-title, #reference .servers { display: none; }
 #reference .info details { margin: 0 0 16px; }
 #reference .info summary { padding: 4px 0; color: var(--accent); cursor: pointer; font: 500 14px system-ui, sans-serif; }
 #reference .webhooks > h2, #reference .opblock-tag { border-color: var(--line); font-size: 18px; }
@@ -79,11 +92,16 @@ body:has(.operation-filter-input:not(:placeholder-shown)) #reference { padding-b
 #reference .opblock .opblock-summary { border-color: var(--line); }
 #reference .opblock-section-header { background: var(--sunken); box-shadow: none; }
 #reference .opblock-body { overflow-x: auto; }
-#reference .opblock-body :is(p, td) { font-size: 14px; }
+#reference .opblock-body :is(p, td) { font-size: 14px; color: var(--ink); }
 #reference .opblock .opblock-summary-method { background: var(--accent-soft); color: var(--accent); text-shadow: none; }
 #reference .opblock-get .opblock-summary-method { background: var(--sunken); color: var(--muted); }
 #reference .opblock-delete .opblock-summary-method { background: var(--danger-soft); color: var(--danger); }
-#reference .btn.authorize { border-color: var(--accent); color: var(--accent); }
+#reference :is(.btn.authorize, .btn.execute) { border-color: var(--accent); color: var(--accent); }
+#reference .btn.execute { background: var(--accent); color: var(--on-accent); }
+#reference .tab-item.active h4 span::after { background: var(--accent); }
+#reference .modal-ux { background: var(--surface); border-color: var(--line); }
+#reference .auth-container { border: 0; }
+#reference pre:is(.microlight, .example) { background: var(--sunken) !important; color: var(--ink); font-weight: 400; }
 #reference .btn.authorize path { fill: var(--accent); }
 `;
 
@@ -162,7 +180,7 @@ const isShown = (original) => (state, thing, byDefault) =>
 const Search = { fn: { opsFilter: found }, wrapComponents: { Webhooks }, statePlugins: { layout: { wrapSelectors: { isShown } } } };
 const asked = new URLSearchParams(location.search);
 
-SwaggerUIBundle({
+window.SwaggerUIBundle?.({
   dom_id: '#reference',
   url: (${JSON.stringify(DESCRIPTIONS)})[[...asked.keys()][0]] ?? '${DESCRIPTIONS.programs}',
   deepLinking: true,
@@ -171,6 +189,7 @@ SwaggerUIBundle({
   plugins: [Search],
   tagsSorter: (one, other) => place(one) - place(other),
   displayRequestDuration: true,
+  syntaxHighlight: false,
   // The schemas of all 250 operations below them would take seconds to draw.
   defaultModelsExpandDepth: -1,
   // It would send the description to another site.
@@ -185,7 +204,7 @@ export const docsPage = (): Response => text(PAGE, 'text/html');
 const FILES = {
   'start.js': { content: START, type: 'text/javascript' },
   'style.css': { content: STYLE, type: 'text/css' },
-  changes: { content: changes, type: 'text/plain' },
+  changes: { content: CHANGES, type: 'text/html' },
 };
 export const docsFile = (name: keyof typeof FILES, config: Config): Response =>
   secure(text(FILES[name].content, FILES[name].type), config);

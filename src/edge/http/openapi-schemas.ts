@@ -24,11 +24,14 @@ named('Problem', problem);
 /** What a webhook is sent: see `newDelivery`. */
 named('WebhookBody', z.object({ id: uuid, type: z.string(), createdAt: isoTime, data: z.looseObject({}) }));
 
+/** Else a reader is shown any number of that form. */
+const EXAMPLES: Record<string, JsonSchema> = { Pounds: { examples: ['12.50'] }, FinePounds: { examples: ['0.0300'] } };
+
 /** Every schema with a name, for the description's components. */
 export function namedSchemas(): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, io: 'output', uri: (id) => `#/components/schemas/${id}` });
   const byName = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(byName.map(([id, schema]) => [id, clean(schema, 'output')]));
+  return Object.fromEntries(byName.map(([id, schema]) => [id, { ...clean(schema, 'output'), ...EXAMPLES[id] }]));
 }
 
 /**

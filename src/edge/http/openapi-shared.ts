@@ -17,12 +17,6 @@ const pascal = (text: string): string =>
 /** A program that is generated could not tell ours from these. */
 const TYPES_OF_LANGUAGES = ['Record', 'Promise', 'Error', 'Date', 'Object', 'Array', 'Map', 'Set'];
 
-/** Sums of money stand nearly everywhere. */
-const SUMS = new Map<string, readonly [string, string]>([
-  [String.raw`^-?\d{1,13}\.\d{2}$`, ['Pounds', '12.50']],
-  [String.raw`^-?\d{1,13}\.\d{4}$`, ['Pounds4', '0.0300']],
-]);
-
 /** How long a reference is, without its name. */
 const REFERENCE = '{"$ref":"#/components/schemas/"}'.length;
 
@@ -79,8 +73,6 @@ export function shared({ paths, components, ...rest }: Description): Description
   const share = (value: unknown, name: string, part = name): unknown => {
     if (Array.isArray(value)) return value.map((each) => share(each, name, part));
     if (!isObject(value)) return value;
-    const sum = Object.keys(value).length === 2 && value.type === 'string' && SUMS.get(String(value.pattern));
-    if (sum) return refer('schemas', value, sum[0], () => ({ ...value, examples: [sum[1]] }));
     const text = isSchema(value) ? JSON.stringify(value) : '';
     const isWhole = part === name;
     const make = () => inside(value, name, part);

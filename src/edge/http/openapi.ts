@@ -4,7 +4,7 @@ import { eventSchemaName } from '../../platform/events/kind.ts';
 import type { Endpoint } from '../../platform/kit/endpoint.ts';
 import { PARTS, SCOPES, scopesFor } from '../../platform/kit/scopes.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../platform/kit/errors.ts';
-import type { JsonSchema } from '../../platform/kit/example-of.ts';
+import { isObject, type JsonSchema } from '../../platform/kit/example-of.ts';
 import { namedSchemas, toJsonSchema } from './openapi-schemas.ts';
 import type { Description, Operation } from './openapi-shared.ts';
 
@@ -61,10 +61,11 @@ export function describeApi(
   const tags = [...new Set(endpoints.map((endpoint) => endpoint.tag))];
   return {
     openapi: '3.1.0',
-    info: { title: 'API reference', version, description: DESCRIPTION, contact: CONTACT, license: LICENSE },
+    info: { title: 'API reference', version, description: DESCRIPTION, contact: { name: 'Support' }, license: LICENSE },
     servers: [{ url: '/' }],
     tags: tags.map((name) => ({ name, description: PARTS[name][1] })),
-    security: EITHER,
+    // Each is enough alone.
+    security: [{ apiKey: [] }, { session: [] }],
     paths,
     webhooks: Object.fromEntries(Object.entries(told).map(([event, says]) => [event, webhook(event, says)])),
     components: {
@@ -103,7 +104,6 @@ const webhook = (event: string, summary: string): JsonSchema => ({
   },
 });
 
-const CONTACT = { name: 'Support' };
 const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 const SECURITY_SCHEMES = {
@@ -118,8 +118,9 @@ const SECURITY_SCHEMES = {
 };
 
 function operation(endpoint: Endpoint, events: readonly string[]): Operation {
-  const { params, query } = endpoint;
-  const parameters = [...parametersIn('path', params), ...parametersIn('query', query), ...headerParameters(endpoint)];
+  const { params, query, idempotent, produces } = endpoint;
+  const headers = [idempotent && IDEMPOTENCY_KEY, produces?.includes('text/event-stream') && LAST_EVENT_ID];
+  const parameters = [...parametersIn('path', params), ...parametersIn('query', query), ...headers.filter(isObject)];
   return {
     operationId: endpoint.name,
     tags: [endpoint.tag],
@@ -166,9 +167,6 @@ function descriptionOf(endpoint: Endpoint): string {
     .join(' ');
 }
 
-/** Each is enough alone. */
-const EITHER = [{ apiKey: [] }, { session: [] }];
-
 /** Where it is not one of these two. */
 function security({ access }: Endpoint): { security?: JsonSchema[] } {
   if (access === 'public') return { security: [] };
@@ -188,26 +186,18 @@ function parametersIn(place: 'path' | 'query', object: z.ZodObject | undefined):
   }));
 }
 
-function headerParameters({ idempotent, produces }: Endpoint): JsonSchema[] {
-  const headers: JsonSchema[] = [];
-  if (idempotent) {
-    headers.push({
-      name: 'Idempotency-Key',
-      in: 'header',
-      description: 'With the same key and body the first answer comes again instead of acting twice.',
-      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: String.raw`^[\x21-\x7e]+$` },
-    });
-  }
-  if (produces?.includes('text/event-stream')) {
-    headers.push({
-      name: 'Last-Event-ID',
-      in: 'header',
-      description: 'The id of the last event read: the stream goes on right after it, for up to 24 hours.',
-      schema: { type: 'string' },
-    });
-  }
-  return headers;
-}
+const IDEMPOTENCY_KEY: JsonSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'The same key and body gives the first answer again.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: String.raw`^[\x21-\x7e]+$` },
+};
+const LAST_EVENT_ID: JsonSchema = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'The id of the last event read: the stream goes on right after it, for up to 24 hours.',
+  schema: { type: 'string' },
+};
 
 const BINARY: JsonSchema = { type: 'string', format: 'binary' };
 

@@ -33,9 +33,6 @@ import { HealthHistory } from './health-history.tsx';
 import { UnknownMessages } from './unknown-messages.tsx';
 import { WorstDestinations } from './worst-destinations.tsx';
 
-/** How often the destinations are read again, because no event tells of each delivery. */
-const EVERY_MS = 5000;
-
 /** The carriers: which one is active, their health, and a switch for administrators. */
 export function CarriersTab() {
   const status = useRead(getCarriers, {});
@@ -62,7 +59,8 @@ function CarrierList({ status }: { status: CarrierStatus }) {
   const may = useMay();
   const isBranded = useBrand() !== null;
   const health = useRead(getCarrierHealth, {});
-  const destinations = useRead(listDestinationHealth, {}, { enabled: may(listDestinationHealth), everyMs: EVERY_MS });
+  // No event tells of each delivery.
+  const destinations = useRead(listDestinationHealth, {}, { enabled: may(listDestinationHealth), everyMs: 5000 });
   if (status.providers.length === 0) {
     return <EmptyState icon={Radio} title={t('apiDocs.providers.empty')} />;
   }

@@ -12,7 +12,8 @@ export interface Made {
   /** The name of the answer from then on. */
   variable: 'message' | 'call' | 'template' | 'optOut' | 'verification';
   endpoint: AnyEndpoint;
-  body: object;
+  /** That of its own example, where there is none. */
+  body?: object;
   /** It is asked for again until a field, its own or one of the first in a list of its own, has this value. */
   wait?: Wait;
 }
@@ -54,13 +55,6 @@ const recordedCall: Made = {
   ...call(ANYBODY, { recorded: true }),
   wait: { endpoint: getCall, list: 'recordings', field: 'status', value: 'ready' },
 };
-const template: Made = {
-  variable: 'template',
-  endpoint: createSmsTemplate,
-  body: { name: 'Greeting', message: 'Hello, world' },
-};
-
-const optOut: Made = { variable: 'optOut', endpoint: addOptOut, body: { number: '+447700900789' } };
 const verification: Made = {
   variable: 'verification',
   endpoint: createVerification,
@@ -73,8 +67,8 @@ const ALWAYS: Readonly<Record<string, (now: Date) => Made>> = {
   moveSms: (now) => message(ANYBODY, { sendAt: noonInAWeek(now) }),
   hangUpCall: () => call(TALKS_ON),
   deleteRecording: () => recordedCall,
-  deleteSmsTemplate: () => template,
-  removeOptOut: () => optOut,
+  deleteSmsTemplate: () => ({ variable: 'template', endpoint: createSmsTemplate }),
+  removeOptOut: () => ({ variable: 'optOut', endpoint: addOptOut }),
   // A wrong code counts against the verification that it is checked for.
   checkVerification: () => verification,
   sendVerificationAgain: () => verification,

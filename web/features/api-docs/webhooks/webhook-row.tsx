@@ -7,6 +7,7 @@ import {
   SECRET_OVERLAP_HOURS,
   testWebhook,
   type Webhook,
+  WEBHOOK_EVENTS,
 } from '../../../../src/accounts/webhooks/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -104,9 +105,11 @@ function Facts({ webhook: { name, url, events, previousSecretUntil } }: { webhoo
       <span className="font-medium">{name}</span>
       <span className="font-mono text-sm break-all text-muted">{url}</span>
       <span className="flex flex-wrap gap-1.5">
-        {events.map((event) => (
-          <Badge key={event}>{t(`webhooks.events.${event}`)}</Badge>
-        ))}
+        {events.length === WEBHOOK_EVENTS.length ? (
+          <Badge>{t('webhooks.all', { count: events.length })}</Badge>
+        ) : (
+          events.map((event) => <Badge key={event}>{t(`webhooks.events.${event}`)}</Badge>)
+        )}
       </span>
       {previousSecretUntil && (
         <span className="text-sm text-muted">

@@ -31,9 +31,13 @@ export function WebhooksTab() {
   const list = useRead(listWebhooks, { id });
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const full = (list.data?.length ?? 0) >= MAX_WEBHOOKS;
   const add = (
-    <Button may="createWebhook" icon={Plus} disabled={full} onClick={() => setAdding(true)}>
+    <Button
+      may="createWebhook"
+      icon={Plus}
+      disabled={(list.data?.length ?? 0) >= MAX_WEBHOOKS}
+      onClick={() => setAdding(true)}
+    >
       {t('webhooks.add')}
     </Button>
   );
