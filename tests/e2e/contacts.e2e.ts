@@ -63,7 +63,7 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await form.getByRole('checkbox', { name: 'summer (3)' }).check();
   await form.getByLabel('Message', { exact: true }).fill('We open in ');
   await form.getByRole('button', { name: '{town}' }).click();
-  await expect(form.getByLabel('Message', { exact: true })).toHaveValue('We open in {town}');
+  await expect(form.getByText(/^We open in (Leeds|York|Hull)$/), 'a first contact’s text').toBeVisible();
   await expect(form.getByText('19/160 characters')).toBeVisible();
   await form.getByLabel('Not at night where the recipient is').click();
   await expectAccessible(page);

@@ -1,6 +1,8 @@
 import { useEffect, useId, useState } from 'react';
 import { z } from 'zod';
 import { type Campaign, campaignBody, createCampaign } from '../../../../src/services/campaigns/contract.ts';
+import { listContacts } from '../../../../src/services/contacts/contract.ts';
+import { personalText } from '../../../../src/shared/personal-text.ts';
 import { faultText } from '../../../../src/platform/kit/faults.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -9,6 +11,7 @@ import { localTime } from '../../../lib/local-time.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Fault, Field, Options, Switch, Textarea } from '../../../ui/field.tsx';
@@ -67,6 +70,11 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
   const { errors } = form.formState;
   const values = form.watch();
   const [field, setField] = useState<'text' | 'second'>('text');
+  const [list] = values.lists;
+  const query = { search: '', ...(list !== undefined && { list }) };
+  const first = usePagedList(listContacts, { params: { id }, query })
+    .rows.map((one) => personalText(values.text, { ...one.fields, ...(one.name !== null && { name: one.name }) }))
+    .find(({ missing }) => missing.length === 0);
   const againOf = as === 'again' ? of.id : of?.againOf;
   const { exact } = useSmsPrice(user, {
     ...{ senderId: values.senderId, message: values.text, numbers: [], personal: null },
@@ -85,8 +93,8 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
     onSent: closeAndReread(onClose, queryKeys.campaigns(id)),
     failed: t('campaigns.failed'),
   });
-  const toggle = (name: 'isLocal' | 'quietHours' | 'shortLinks', label: string) => (
-    <Switch label={label} checked={values[name]} onChange={(checked) => form.setValue(name, checked)} />
+  const toggle = (name: 'isLocal' | 'quietHours' | 'shortLinks', label: string, description?: string) => (
+    <Switch {...{ label, description }} checked={values[name]} onChange={(is) => form.setValue(name, is)} />
   );
   const act = isChange ? t('contacts.save') : t(values.startAt === null ? 'campaigns.begin' : 'campaigns.schedule');
   return (
@@ -137,7 +145,7 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
       <div>
         <PersonalFields
           columns={[...new Set(['name', ...(known?.fields ?? [])])]}
-          personal={null}
+          personal={first && values.text.includes('{') ? { preview: first.text, missing: [] } : null}
           message={`${values.text} ${values.second}`}
           into={field}
         />
@@ -150,7 +158,7 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
         error={errors.startAt?.message}
       />
       {values.startAt !== null && toggle('isLocal', t('campaigns.local'))}
-      {toggle('quietHours', t('campaigns.quiet'))}
+      {toggle('quietHours', t('campaigns.quiet'), t('campaigns.quietHint'))}
       <details open={second !== '' || Boolean(errors.perMinute)}>
         <summary className="cursor-pointer text-sm font-medium">{t('voice.options.title')}</summary>
         <div className="mt-3 flex flex-col gap-4">

@@ -18,7 +18,7 @@ import { formatTime, zoneName } from '../../../ui/time.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
 import { useContactLists } from '../compose/contacts-field.tsx';
 import { CampaignForm, type FormOf } from './campaign-form.tsx';
-import { Charges, Report } from './report.tsx';
+import { Report, SoFar } from './report.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 const TONES: Record<Campaign['status'], Tone> = {
@@ -78,8 +78,9 @@ function CampaignRow({ campaign, onForm }: { campaign: Campaign; onForm: (as: Ex
   const toNext = useStatus(campaign, next);
   const cancel = useStatus(campaign, 'cancelled');
   const isOpen = status === 'running' || status === 'paused';
-  const waits = status === 'running' && done === 0 && Date.parse(startAt) > Date.now();
-  const isHeld = status === 'running' && campaign.isNight && (!waits || (!isLocal && nextAt > startAt));
+  const isRunning = status === 'running';
+  const waits = isOpen && done === 0 && Date.parse(startAt) > Date.now();
+  const isHeld = isRunning && campaign.isNight && (!waits || (!isLocal && nextAt > startAt));
   const progress = t('campaigns.progress', { done, count: contacts });
   const date = `${formatTime(nextAt)} ${zoneName(new Date(nextAt))}`;
   const offers = (as: 'again' | 'change' | 'repeat', label: string) => (
@@ -91,17 +92,19 @@ function CampaignRow({ campaign, onForm }: { campaign: Campaign; onForm: (as: Ex
     <li className="flex flex-col gap-2 px-5 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <bdi className="font-medium break-words">{name}</bdi>
-        <Badge tone={TONES[status]}>{t(waits ? 'sms.status.scheduled' : `campaigns.status.${status}`)}</Badge>
+        <Badge tone={TONES[status]}>
+          {t(waits && isRunning ? 'sms.status.scheduled' : `campaigns.status.${status}`)}
+        </Badge>
         <WithNumbers className="text-sm text-muted">{senderId}</WithNumbers>
         <bdi className="text-sm text-muted">{lists.join(', ') || t('contacts.all')}</bdi>
       </p>
       <bdi className="truncate text-sm text-muted">{texts.join(' · ')}</bdi>
       {isOpen && <Progress label={progress} value={contacts === 0 ? 100 : Math.min(100, (done / contacts) * 100)} />}
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-        <span>{progress}</span>
-        <Charges of={campaign} />
+        <SoFar of={campaign} />
         {isHeld && <span>{t('campaigns.night', { count: contacts - done })}</span>}
-        {status === 'running' && <span>{t(waits ? 'campaigns.startsAt' : 'campaigns.nextAt', { date })}</span>}
+        {!isOpen && <span>{formatTime(campaign.endedAt ?? campaign.createdAt)}</span>}
+        {(isRunning || waits) && <span>{t(waits ? 'campaigns.startsAt' : 'campaigns.nextAt', { date })}</span>}
       </p>
       {problem !== null && status === 'paused' && (
         <p className="text-sm text-danger">

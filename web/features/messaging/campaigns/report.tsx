@@ -30,11 +30,12 @@ export function Report({ campaign, onClose }: { campaign: Campaign; onClose: () 
   );
 }
 
-/** What a campaign was charged so far, and what of that was given back. */
-export function Charges({ of: { cost, actualCost } }: { of: Campaign }) {
+/** How many it has reached so far, what that was charged, and what of that was given back. */
+export function SoFar({ of: { done, contacts, cost, actualCost } }: { of: Campaign }) {
   const refund = subtractPounds(cost, actualCost);
   return (
     <>
+      <span>{t('campaigns.progress', { done, count: contacts })}</span>
       <span>{t('sms.history.charged', { amount: formatPounds(cost) })}</span>
       {comparePounds(refund, '0') > 0 && <span>{t('sms.history.refunded', { amount: formatPounds(refund) })}</span>}
     </>
@@ -66,7 +67,7 @@ function Figures({ report }: { report: CampaignReport }) {
         />
       )}
       <p className="flex flex-wrap gap-x-3 text-muted">
-        <Charges of={report} />
+        <SoFar of={report} />
       </p>
       <Rows
         rows={[

@@ -143,7 +143,7 @@ function SenderField({ input, typed, ...shown }: SenderFieldProps) {
 interface PersonalFieldsProps {
   columns: readonly string[];
   /** Null where the message names no column. */
-  personal: PersonalMessage | null;
+  personal: Pick<PersonalMessage, 'preview' | 'missing'> | null;
   message: string;
   /** The name of the text's field. */
   into: string;
