@@ -22,11 +22,10 @@ import { useContractForm } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { PersonalFields } from '../compose/compose-fields.tsx';
-import { useContactLists } from '../compose/contacts-field.tsx';
+import { useContactLists, withCount } from '../compose/contacts-field.tsx';
 import { MessageCounter } from '../../../ui/message-counter.tsx';
 import { ScheduleField } from '../compose/schedule-field.tsx';
 import { useSenders } from '../compose/use-senders.ts';
-import { withCount } from '../contacts/with-count.ts';
 
 const { name, senderId, texts, perMinute } = campaignBody.shape;
 
@@ -49,7 +48,7 @@ const beginOf = ({ startAt, isLocal }: Campaign): string | null =>
 export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void }) {
   const user = useCurrentUser();
   const { id } = user;
-  const known = useContactLists(true);
+  const known = useContactLists();
   const keys = useIdempotencyKey();
   const sendersId = useId();
   const [text = '', second = ''] = of?.texts ?? [];

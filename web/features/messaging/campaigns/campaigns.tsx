@@ -32,7 +32,7 @@ export function Campaigns({ onContacts }: { onContacts: () => void }) {
   const { id } = useCurrentUser();
   const [open, setOpen] = useState<FormOf | null>(null);
   const list = usePagedList(listCampaigns, { params: { id } });
-  const hasNobody = useContactLists(true)?.contacts === 0;
+  const hasNobody = useContactLists()?.contacts === 0;
   const add = (
     <Button may="createCampaign" size="sm" icon={Plus} onClick={() => setOpen({ as: 'new', of: null })}>
       {t('campaigns.add')}

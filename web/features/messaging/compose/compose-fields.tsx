@@ -31,7 +31,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   const { form, known, personal, setUploading } = composing;
   const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'media', 'sendAt']);
   const { senderId, message, media, sendAt, contacts } = form.watch();
-  const ownFields = useContactLists(contacts !== null)?.fields;
+  const ownFields = useContactLists()?.fields;
   // In their order on the screen: the first of them that is wrong gets the focus.
   const senderField = form.register('senderId');
   const setMessage = (text: string) => form.setValue('message', text, { shouldValidate: form.formState.isSubmitted });
@@ -63,7 +63,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
       </Field>
       <SpellingHint message={message} onReplace={setMessage} />
       <PersonalFields
-        columns={[...new Set([...known.columns, ...(ownFields ? ['name', ...ownFields] : [])])]}
+        columns={[...new Set([...known.columns, ...(contacts && ownFields ? ['name', ...ownFields] : [])])]}
         personal={personal}
         message={message}
         into="message"

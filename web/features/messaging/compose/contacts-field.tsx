@@ -3,15 +3,14 @@ import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
-import { withCount } from '../contacts/with-count.ts';
 import type { ComposeValues } from './compose-form.ts';
 
-/** The lists of the account's contacts, and the names of their fields; undefined while nobody asks. */
-export function useContactLists(asked: boolean) {
-  const { id } = useCurrentUser();
-  const { data } = useRead(listContactLists, { id });
-  return asked ? data : undefined;
-}
+/** The lists of the account's contacts, and the names of their fields. */
+export const useContactLists = () => useRead(listContactLists, { id: useCurrentUser().id }).data;
+
+/** A list's name, and how many are in it where that is known. */
+export const withCount = (name: string, count: number | undefined): string =>
+  count === undefined ? name : t('contacts.named', { name, count });
 
 interface ContactsFieldProps {
   value: ComposeValues['contacts'];
@@ -23,7 +22,7 @@ const NOBODY = '\u0000';
 
 /** Chooses contacts as recipients: of one list or all, and of those whom a search finds. Absent without contacts. */
 export function ContactsField({ value, onChange }: ContactsFieldProps) {
-  const known = useContactLists(true);
+  const known = useContactLists();
   if (!known || (known.contacts === 0 && value === null)) return null;
   return (
     <div className="grid items-end gap-3 sm:grid-cols-2">

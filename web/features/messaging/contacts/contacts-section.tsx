@@ -1,18 +1,12 @@
 import { useState } from 'react';
 import { Here } from '../../../ui/only.tsx';
-import {
-  type Contact,
-  listContactLists,
-  listContacts,
-  renameContactList,
-} from '../../../../src/services/contacts/contract.ts';
+import { type Contact, listContacts, renameContactList } from '../../../../src/services/contacts/contract.ts';
 import { call, readAll } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useNavigate } from '../../../lib/router.ts';
 import { keepDraft } from '../../../lib/use-draft.ts';
 import { useListFilters } from '../../../lib/use-list-filters.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { useRead } from '../../../lib/use-read.ts';
 import { useTab } from '../../../lib/use-tab.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
@@ -25,11 +19,11 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Campaigns } from '../campaigns/campaigns.tsx';
+import { useContactLists, withCount } from '../compose/contacts-field.tsx';
 import type { ComposeValues } from '../compose/compose-form.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactRow, rereadContacts } from './contact-row.tsx';
 import { importAll, ImportContacts } from './import-contacts.tsx';
-import { withCount } from './with-count.ts';
 
 const TABS = ['contacts', 'campaigns'] as const;
 
@@ -54,7 +48,7 @@ function Contacts() {
   const [naming, setNaming] = useState<'rename' | 'putIn' | null>(null);
   const navigate = useNavigate();
   const [editing, setEditing] = useState<Contact | 'new' | null>(null);
-  const known = useRead(listContactLists, { id }).data;
+  const known = useContactLists();
   // Its last contact may be gone.
   const list = known?.lists.some(({ name }) => name === chosen) ? chosen : '';
   const query = { search: filters.q, ...(list === '' ? {} : { list }) };
