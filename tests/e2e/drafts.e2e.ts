@@ -73,7 +73,7 @@ test('a message to many is confirmed with its price; its draft lasts until it is
     await page.getByRole('button', { name: 'Send SMS' }).click();
     const missing = page.getByRole('dialog', { name: 'Your balance is too low' });
     await expect(missing).toContainText('costs £24.00, your balance is £16.97: £7.03 is missing.');
-    await missing.getByRole('link', { name: 'Top up £7.03' }).click();
+    await missing.getByRole('link', { name: 'Top up at least £50.00' }).click();
     await expect(page.getByLabel('Custom amount')).toHaveValue('50.00');
     await page.goBack();
     for (const name of ['Discard draft', 'Undo', 'Discard draft']) await page.getByRole('button', { name }).click();

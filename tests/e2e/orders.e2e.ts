@@ -69,6 +69,8 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await says(page, 'No packages yet');
   await says(page, 'Emergency calls are not carried: keep another telephone for them.');
   await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
+  await expect(dialog(page)).toContainText('One year costs £150.00.');
+  await dialog(page).getByRole('button', { name: 'Place order for £150.00' }).click();
   await says(page, 'Order placed');
   await page.waitForURL('**/billing');
 
@@ -120,6 +122,7 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await dialog(page).getByRole('button', { name: 'I have saved it' }).click();
 
   await plan(page, 'Professional').getByRole('button', { name: 'Upgrade for £250.00' }).click();
+  await dialog(page).getByRole('button', { name: 'Place order for £250.00' }).click();
   await page.waitForURL('**/billing');
   await orders(page).getByRole('button', { name: 'Pay from balance' }).click();
   await dialog(page).getByRole('button', { name: 'Pay £250.00' }).click();

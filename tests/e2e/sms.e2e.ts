@@ -167,6 +167,9 @@ test('a busy button takes no second click, neither by hand nor by the keyboard',
   await recipients(page).fill('+447700900121');
   await page.getByRole('button', { name: 'Send as a test' }).click();
   await expect(page.getByLabel('State')).toHaveValue('tests');
+  await page.goto('/dashboard?section=sms');
+  await page.getByRole('button', { name: 'Show my tests' }).click();
+  await expect(history(page).getByText('Delivered')).toBeVisible();
   const held = Promise.withResolvers<void>();
   let asked = 0;
   await page.route('**/api/users/*/sms', async (route) => {

@@ -42,5 +42,5 @@ test('addresses and calls a second are chosen, and refused beside their fields',
   await expect(page.getByText('SIP messages of calls are kept until')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'End the trace' }).click();
-  await expect(page.getByText('SIP messages of calls are not kept.')).toBeVisible();
+  await expect(page.getByText('SIP messages, which show why a call failed, are not kept.')).toBeVisible();
 });

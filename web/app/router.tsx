@@ -1,12 +1,9 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, Link } from '../lib/router.ts';
-import { loadApplicationTexts, loadFirstTexts, t } from '../lib/i18n.ts';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '../lib/router.ts';
+import { loadApplicationTexts, loadFirstTexts } from '../lib/i18n.ts';
 import { parsePaymentSearch } from '../lib/payment-address.ts';
 import { keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
-import { useDocumentTitle } from '../lib/use-document-title.ts';
-import { buttonClass } from '../ui/button.tsx';
 import { PAGE_NAMES } from '../../src/shared/page-names.ts';
-import { Wordmark } from '../ui/wordmark.tsx';
 import { FailureScreen } from './failure-screen.tsx';
 import { parseAdminSearch, parseSectionSearch } from './section-ids.ts';
 
@@ -45,7 +42,10 @@ async function withTexts<Screens>(load: () => Promise<Screens>): Promise<Screens
  */
 const loadLinkPages = () => withTexts(() => import('../features/sign-in/link-pages.ts'));
 
-const rootRoute = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: FailureScreen });
+const rootRoute = createRootRoute({
+  notFoundComponent: lazyRouteComponent(loadLinkPages, 'NotFoundPage'),
+  errorComponent: FailureScreen,
+});
 
 const landingPage = <Path extends string>(path: Path, screen: 'LandingScreen' | 'LoginScreen' | 'RegisterScreen') =>
   createRoute({
@@ -147,19 +147,4 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
-}
-
-/** The page for any unknown address. */
-function NotFoundScreen() {
-  useDocumentTitle(t('notFound.title'));
-  return (
-    <main className="flex min-h-dvh flex-col items-center justify-center gap-3 p-6 text-center">
-      <Wordmark />
-      <h1 className="mt-6 text-2xl font-semibold tracking-tight">{t('notFound.heading')}</h1>
-      <p className="text-muted">{t('notFound.text')}</p>
-      <Link to="/" className={`mt-4 ${buttonClass({ variant: 'secondary' })}`}>
-        {t('notFound.home')}
-      </Link>
-    </main>
-  );
 }

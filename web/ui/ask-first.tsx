@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { SmallButton } from './button.tsx';
+import { type Button, SmallButton } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
 import type { Icon } from './icons.tsx';
 import { Refusal } from './refusal.tsx';
@@ -15,6 +15,8 @@ interface AskFirstProps<Done> {
   icon?: Icon;
   className?: string;
   disabled?: boolean;
+  /** What the button looks like, if it is no small and quiet one. */
+  look?: Omit<ComponentProps<typeof Button>, 'onClick'>;
   /** Another button, which asks. */
   button?: (ask: () => void) => ReactNode;
   title: ReactNode;
@@ -36,6 +38,7 @@ export function AskFirst<Done>({
   icon,
   className,
   disabled,
+  look,
   button,
   action,
   failed,
@@ -51,9 +54,7 @@ export function AskFirst<Done>({
   return (
     <>
       {button?.(ask) ?? (
-        <SmallButton aria-label={nameOf} onClick={ask} {...{ icon, className, disabled }}>
-          {label}
-        </SmallButton>
+        <SmallButton aria-label={nameOf} onClick={ask} {...{ icon, className, disabled, children: label, ...look }} />
       )}
       <ConfirmDialog
         {...question}

@@ -1,6 +1,8 @@
+import { listCoins } from '../../src/money/payments/contract.ts';
 import { comparePounds, subtractPounds } from '../lib/pounds.ts';
 import { t } from '../lib/i18n.ts';
 import { Link } from '../lib/router.ts';
+import { useRead } from '../lib/use-read.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { Button, buttonClass } from './button.tsx';
 import { ConfirmDialog, type ConfirmDialogProps, Dialog } from './dialog.tsx';
@@ -44,11 +46,13 @@ export function ConfirmSending({
   ...dialog
 }: ConfirmSendingProps) {
   const { credits } = useCurrentUser();
+  const least = useRead(listCoins, {}, { enabled: dialog.open }).data?.[0]?.minimum;
   const pounds = formatPounds(price);
   if (comparePounds(price, credits) > 0) {
     // Credit is bought in whole pence.
     const amount = (Math.ceil(Number(subtractPounds(price, credits)) * 100 - 0.001) / 100).toFixed(2);
     const missing = formatPounds(amount);
+    const isLess = least !== undefined && comparePounds(amount, least) < 0;
     return (
       <Dialog
         open={dialog.open}
@@ -61,7 +65,9 @@ export function ConfirmSending({
               {t('ui.cancel')}
             </Button>
             <Link to="/billing/payments/new" search={{ amount }} className={buttonClass()}>
-              {t('sms.missing.topUp', { amount: missing })}
+              {isLess
+                ? t('sms.missing.least', { least: formatPounds(least) })
+                : t('sms.missing.topUp', { amount: missing })}
             </Link>
           </>
         }

@@ -16,20 +16,18 @@ interface FieldProps {
   /** The fault, in a sentence; shown beside the field and read with it. */
   error?: string;
   hint?: ReactNode;
-  /** Marks the field as wrong if the error is shown elsewhere. */
-  invalid?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** A label, a control, its hint and its error, tied together for screen readers. */
-export function Field({ label, error, hint, invalid = false, className = '', children }: FieldProps) {
+export function Field({ label, error, hint, className = '', children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
   return (
-    <FieldContext value={{ id, describedBy, invalid: invalid || Boolean(error) }}>
+    <FieldContext value={{ id, describedBy, invalid: Boolean(error) }}>
       <div className={`flex min-w-0 flex-col gap-1.5 ${className}`}>
         <label htmlFor={id} className="text-sm font-medium">
           {label}

@@ -10,6 +10,7 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '../lib/call.ts';
+import { t } from '../lib/i18n.ts';
 
 /**
  * A form that validates with the very schema the server validates with.
@@ -38,21 +39,21 @@ export function useContractForm<Input extends FieldValues, Output>(
 }
 
 /**
- * The errors as they are shown: a sentence that several fields share stands beside the first of them only.
+ * The errors as they are shown: a sentence that several empty fields share stands in full beside the first of them.
  * @param names of the fields, from top to bottom
  */
-export function saidOnce<Input extends FieldValues>(
-  errors: FieldErrors<Input>,
+export function saidOnce<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
   names: readonly Path<Input>[],
-): Record<string, { error?: string; invalid: boolean }> {
+): Record<string, { error?: string }> {
   const said = new Set<string>();
   return Object.fromEntries(
     names.map((name) => {
-      const message = errors[name]?.message;
-      if (typeof message !== 'string' || message === '') return [name, { invalid: false }];
-      if (said.has(message)) return [name, { invalid: true }];
+      const message = form.formState.errors[name]?.message;
+      if (typeof message !== 'string' || message === '') return [name, {}];
+      const isAgain = said.has(message) && String(form.getValues(name)).trim() === '';
       said.add(message);
-      return [name, { error: message, invalid: true }];
+      return [name, { error: isAgain ? t('ui.missing') : message }];
     }),
   );
 }

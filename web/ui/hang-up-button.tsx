@@ -4,7 +4,6 @@ import { PhoneOff } from './icons.tsx';
 import { hangUpCall, type VoiceCall } from '../../src/services/voice/contract.ts';
 import { call, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
-import { Button } from './button.tsx';
 import { toastFailure } from './toast.tsx';
 
 interface HangUpButtonProps {
@@ -28,21 +27,12 @@ export function HangUpButton({
   return (
     <AskFirst
       danger
-      button={(ask) => (
-        <Button
-          variant="danger"
-          size="sm"
-          icon={PhoneOff}
-          disabled={hangUpRequested}
-          aria-label={t('voice.hangUp.label', { destination })}
-          onClick={ask}
-        >
-          {t(hangUpRequested ? 'voice.hangUp.requested' : 'voice.hangUp.button')}
-        </Button>
-      )}
+      nameOf={t('voice.hangUp.label', { destination })}
+      look={{ variant: 'danger', icon: PhoneOff, disabled: hangUpRequested }}
       title={t('voice.hangUp.title')}
       description={question}
-      label={t('voice.hangUp.confirm')}
+      label={t(hangUpRequested ? 'voice.hangUp.requested' : 'voice.hangUp.button')}
+      confirmLabel={t('voice.hangUp.confirm')}
       action={hangUp}
     />
   );

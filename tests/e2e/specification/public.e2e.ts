@@ -11,6 +11,7 @@ test('each address leads a visitor who is not signed in to the right page', asyn
     { path: '/did-numbers', to: '/' },
     { path: '/admin', to: '/' },
     { path: '/settings', to: '/' },
+    { path: '/terms', to: '/terms', heading: 'Terms' },
     { path: '/nowhere', to: '/nowhere', heading: '404 Page Not Found' },
   ]) {
     await test.step(path, async () => {
@@ -121,6 +122,7 @@ test('both forms name their faults, say how it went, and are busy meanwhile', as
     await fillSignIn(page, { ...person, password: 'not this one' });
     const wrong = { description: 'Invalid email or password', variant: 'destructive' } as const;
     await expectToast(page, { title: 'Error', ...wrong });
+    await expect(alerts).toHaveText(['Invalid email or password']);
 
     const held = Promise.withResolvers<void>();
     await page.route('**/api/auth/login', async (route) => {

@@ -67,13 +67,14 @@ function SmsHistory() {
   const wanted = { ...filterQuery(narrowed.filters, STATES), ...(isTests && { test: 'true' as const }) };
   const isAll = Object.keys(wanted).length === 0;
   const list = usePagedList(listSms, { params: { id }, query: wanted });
+  const tests = usePagedList(listSms, { params: { id }, query: { test: 'true' } });
 
   return (
     <ListCard
       title={t('sms.history.title')}
       list={list}
       above={
-        (list.rows.length > 0 || narrowed.isNarrowed) && (
+        (list.rows.length > 0 || tests.rows.length > 0 || narrowed.isNarrowed) && (
           <ListFilterFields
             list={narrowed}
             searchLabel={t('sms.history.search')}
@@ -87,7 +88,14 @@ function SmsHistory() {
       }
       empty={
         isAll
-          ? { icon: MessageSquare, title: t('sms.history.empty'), description: t('sms.history.emptyHint') }
+          ? {
+              icon: MessageSquare,
+              title: t('sms.history.empty'),
+              description: t('sms.history.emptyHint'),
+              action: tests.rows.length > 0 && (
+                <SmallButton onClick={() => narrowed.change({ status: TESTS })}>{t('sms.test.show')}</SmallButton>
+              ),
+            }
           : { icon: Search, title: t('sms.history.noMatch') }
       }
       row={(row) => <MessageRow message={row} />}

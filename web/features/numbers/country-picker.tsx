@@ -89,7 +89,10 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   const found = filterCountries(useNumberCountries(), { ...useDeferredValue(filter), home: user.country });
 
   return (
-    <Card title={t('numbers.countries.title')} description={t('numbers.countries.found', { count: found.length })}>
+    <Card
+      title={t('numbers.countries.title')}
+      description={`${t('numbers.countries.found', { count: found.length })}. ${t('numbers.countries.tiers')}`}
+    >
       <CountryFilters filter={filter} onChange={(changed) => setFilter({ ...filter, ...changed })} />
       {found.length === 0 && (
         <EmptyState

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Switch } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Failure, Notice } from '../../ui/notice.tsx';
 import { SECOND_MS } from '../../../src/platform/kit/durations.ts';
 import { HeldPapers } from './papers/papers-dialog.tsx';
 import { NumberChoice, useHold } from './number-choice.tsx';
@@ -69,8 +69,8 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
         )}
         {held && <Held hold={held} onEnd={endHold} onRelease={() => release.mutate()} />}
         {price !== null && <Price price={price} />}
-        {fault && <Fault>{t(`numbers.purchase.${fault}`)}</Fault>}
-        {buy.isError && <Fault>{messageOf(buy.error, t('numbers.purchase.failed'))}</Fault>}
+        <Failure>{fault && t(`numbers.purchase.${fault}`)}</Failure>
+        <Failure>{buy.isError && messageOf(buy.error, t('numbers.purchase.failed'))}</Failure>
         <Button
           may="purchaseNumber"
           size="lg"
@@ -96,7 +96,7 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
             checked={autoRenew}
             onChange={setAutoRenew}
           />
-          <CannotCarry hold={held} />
+          <Carries hold={held} />
         </ConfirmDialog>
       )}
     </Card>
@@ -109,27 +109,18 @@ function Held({ hold, onEnd, onRelease }: { hold: Hold; onEnd: () => void; onRel
   return (
     <>
       <HoldCountdown key={`${hold.number} ${toldAt}`} hold={hold} toldAt={toldAt} onEnd={onEnd} onRelease={onRelease} />
-      <CannotCarry hold={hold} />
+      <Carries hold={hold} />
       <HeldPapers key={hold.number} number={hold.number} countryCode={findCountry(hold.country)?.countryCode ?? ''} />
     </>
   );
 }
 
-/** Says what a number cannot receive, before it is bought; nothing of one that receives both. */
-function CannotCarry({ hold }: { hold: Hold }) {
-  if (hold.carriesMessages !== false && hold.carriesCalls !== false) return null;
+/** Says what a number carries, before it is bought. */
+function Carries({ hold: { carriesMessages: messages, carriesCalls: calls } }: { hold: Hold }) {
+  if (messages && calls) return <Notice>{t('numbers.purchase.both')}</Notice>;
+  if (messages !== false && calls !== false) return <Notice>{t('numbers.purchase.unknown')}</Notice>;
   return (
-    <Notice tone="warning">
-      {t(hold.carriesMessages === false ? 'numbers.purchase.noMessages' : 'numbers.purchase.noCalls')}
-    </Notice>
-  );
-}
-
-function Fault({ children }: { children: string }) {
-  return (
-    <Notice tone="danger" alert>
-      {children}
-    </Notice>
+    <Notice tone="warning">{t(messages === false ? 'numbers.purchase.noMessages' : 'numbers.purchase.noCalls')}</Notice>
   );
 }
 

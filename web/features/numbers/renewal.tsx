@@ -1,7 +1,6 @@
 import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { AskFirst } from '../../ui/ask-first.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { Switch } from '../../ui/field.tsx';
@@ -26,17 +25,8 @@ export const RenewalFields = ({ number: row, changes: { renew, switchRenewal } }
     />
     <AskFirst
       label={t('numbers.mine.renew')}
-      button={(ask) => (
-        <Button
-          may="renewNumber"
-          variant={row.state === 'active' ? 'secondary' : 'primary'}
-          size="sm"
-          aria-label={t('numbers.mine.renewOf', { number: row.number })}
-          onClick={ask}
-        >
-          {t('numbers.mine.renew')}
-        </Button>
-      )}
+      nameOf={t('numbers.mine.renewOf', { number: row.number })}
+      look={{ may: 'renewNumber', variant: row.state === 'active' ? 'secondary' : 'primary' }}
       title={<WithNumbers>{t('numbers.mine.renewTitle', { number: row.number })}</WithNumbers>}
       description={t('numbers.mine.renewText', { price: formatPounds(row.renewalPrice) })}
       action={renew}

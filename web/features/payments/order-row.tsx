@@ -74,12 +74,9 @@ function OrderChoices({ order, toppedUp, onTopUp }: OrderChoicesProps) {
     <>
       {isCovered && (
         <AskFirst
-          label={t('billing.orders.payConfirm', { price })}
-          button={(ask) => (
-            <Button may="payOrder" size="sm" onClick={ask}>
-              {t('billing.orders.pay')}
-            </Button>
-          )}
+          label={t('billing.orders.pay')}
+          confirmLabel={t('billing.orders.payConfirm', { price })}
+          look={{ may: 'payOrder', variant: 'primary' }}
           title={t('billing.orders.payTitle')}
           description={t('billing.orders.payText', {
             ...{ what, price, left: formatPounds(subtractPounds(credits, order.amount)) },
@@ -96,12 +93,9 @@ function OrderChoices({ order, toppedUp, onTopUp }: OrderChoicesProps) {
       )}
       <AskFirst
         danger
-        label={t('billing.orders.cancelConfirm')}
-        button={(ask) => (
-          <Button may="cancelOrder" size="sm" variant="ghost" onClick={ask}>
-            {t('billing.orders.cancel')}
-          </Button>
-        )}
+        label={t('billing.orders.cancel')}
+        confirmLabel={t('billing.orders.cancelConfirm')}
+        look={{ may: 'cancelOrder', variant: 'ghost' }}
         title={t('billing.orders.cancelTitle')}
         description={t('billing.orders.cancelText', { what })}
         action={cancel}

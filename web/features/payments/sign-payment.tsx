@@ -80,7 +80,7 @@ function SignDialog({ params, signing, onClose }: SignDialogProps) {
   const form = useContractForm(signatureBody, {
     defaultValues: { address: senders.length === 1 ? (senders[0] ?? '') : '', signature: '' },
   });
-  const shown = saidOnce(form.formState.errors, ['address', 'signature']);
+  const shown = saidOnce(form, ['address', 'signature']);
   const sending = useFormCall(form, {
     send: (body) => call(signPayment, { params, body }),
     onSent: (signed) => {

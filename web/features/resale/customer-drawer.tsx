@@ -119,16 +119,11 @@ function StatusButton({ customer }: { customer: Customer }) {
       void reread(queryKeys.customers(id));
     },
   });
-  const label = t(`customers.${action}.open`);
   return (
     <AskFirst
       danger={action === 'suspend'}
-      label={label}
-      button={(ask) => (
-        <Button may="suspendCustomer" variant={action === 'suspend' ? 'danger' : 'primary'} size="sm" onClick={ask}>
-          {label}
-        </Button>
-      )}
+      label={t(`customers.${action}.open`)}
+      look={{ may: 'suspendCustomer', variant: action === 'suspend' ? 'danger' : 'primary' }}
       title={t(`customers.${action}.title`)}
       description={t(`customers.${action}.question`, { name: customer.fullName })}
       action={change}

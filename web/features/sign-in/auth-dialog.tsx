@@ -19,6 +19,7 @@ import { FormInput } from '../../ui/form-input.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { KeyRound } from '../../ui/icons.tsx';
+import { Failure } from '../../ui/notice.tsx';
 import { toastOnce } from '../../ui/toast.tsx';
 import { countryOfBrowser } from '../../lib/calling-codes.ts';
 import { PasswordStrengthMeter } from '../../ui/password-strength.tsx';
@@ -88,7 +89,7 @@ function LoginForm({ email, onEmailChange, onSuccess, onSecondFactor }: AuthForm
         return onSecondFactor({ ...body, methods: error.problem.methods ?? [] });
       }
       applyProblem(form, error);
-      reportFailure('login', error);
+      form.setError('root', { message: reportFailure('login', error) });
     }
   });
 
@@ -106,6 +107,7 @@ function LoginForm({ email, onEmailChange, onSuccess, onSecondFactor }: AuthForm
       <Link to="/forgot-password" className="-mt-2 self-end rounded-sm text-sm font-medium text-accent hover:underline">
         {t('auth.forgot')}
       </Link>
+      <Failure>{errors.root?.message}</Failure>
       <Button type="submit" size="lg" busy={isSubmitting} className="mt-1">
         {t(isSubmitting ? 'auth.login.busy' : 'auth.login.submit')}
       </Button>

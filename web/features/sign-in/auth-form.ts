@@ -25,9 +25,11 @@ export interface AuthFormProps {
   onSecondFactor: (accepted: AcceptedPassword) => void;
 }
 
-/** Says that signing in or registering failed. */
-export function reportFailure(mode: AuthMode | 'passkey', error: unknown): void {
-  toastFailure(t('auth.failureTitle'), reasonOf(mode, error));
+/** Says that signing in or registering failed. @returns why, for the form */
+export function reportFailure(mode: AuthMode | 'passkey', error: unknown): string {
+  const reason = reasonOf(mode, error);
+  toastFailure(t('auth.failureTitle'), reason);
+  return reason;
 }
 
 /** Gives the words for a refusal that help more than the general sentence. */

@@ -2,6 +2,7 @@
 export { ConfirmEmailPage } from './confirm-email-page.tsx';
 export { InvitationPage } from './invitation-page.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
+export { NotFoundPage } from './not-found-page.tsx';
 export { OperatorPage } from './operator-page.tsx';
 export { StatusPage } from './status-page.tsx';
 export { UndoClosingPage, UndoEmailPage } from './undo-page.tsx';

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getPage } from '../../../src/resale/brands/contract.ts';
 import { PAGE_NAMES } from '../../../src/shared/page-names.ts';
-import { call } from '../../lib/call.ts';
+import { ApiError, call } from '../../lib/call.ts';
 import { currentLanguage, t } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { LinkPage } from './link-page.tsx';
+import { WaysOn } from './not-found-page.tsx';
 
 /** A page as the operator wrote it: its address names it. */
 export function OperatorPage() {
@@ -14,9 +15,10 @@ export function OperatorPage() {
   const language = currentLanguage();
   const queryFn = () => call(getPage, { params: { page }, query: { language } });
   const read = useQuery({ queryKey: ['pages', page, language], queryFn }, queryClient);
+  const isUnwritten = read.error instanceof ApiError && read.error.status === 404;
   return (
-    <LinkPage wide title={t(`pages.${page}`)}>
-      <ReadFrame read={read} pending={<SkeletonRows rows={6} />}>
+    <LinkPage wide title={t(`pages.${page}`)} description={isUnwritten && t('links.unpublished')}>
+      <ReadFrame read={read} pending={<SkeletonRows rows={6} />} failed={(words) => (isUnwritten ? <WaysOn /> : words)}>
         {({ html }) => <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />}
       </ReadFrame>
     </LinkPage>

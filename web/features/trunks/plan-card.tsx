@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { useOrder } from '../../lib/use-order.ts';
 import { useCurrentUser } from '../../state/session.ts';
+import { AskFirst } from '../../ui/ask-first.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -15,12 +16,10 @@ interface PlanCardProps {
   plan: Plan;
   /** The trunks that the customer has or has ordered. */
   trunks: readonly Trunk[];
-  /** Those are known yet. */
-  ready: boolean;
 }
 
 /** One annual plan, and the button that fits what the customer has already. */
-export function PlanCard({ plan, trunks, ready }: PlanCardProps) {
+export function PlanCard({ plan, trunks }: PlanCardProps) {
   const { id } = useCurrentUser();
   const featured = plan.id === 'professional';
   const subscribed = trunks.some(({ state, packageType }) => state === 'active' && packageType === plan.id);
@@ -59,23 +58,24 @@ export function PlanCard({ plan, trunks, ready }: PlanCardProps) {
         ))}
       </ul>
       <div className="mt-auto flex flex-col gap-2">
-        <PlanAction plan={plan} trunks={trunks} ready={ready} primary={featured} />
+        <PlanAction plan={plan} trunks={trunks} primary={featured} />
       </div>
     </article>
   );
 }
 
-function PlanAction({ plan, trunks, ready, primary }: PlanCardProps & { primary: boolean }) {
+function PlanAction({ plan, trunks, primary }: PlanCardProps & { primary: boolean }) {
   const { id } = useCurrentUser();
-  const failed = (error: unknown) => messageOf(error, t('packages.purchaseFailed'));
-  const purchase = useOrder({
-    place: () => call(createTrunk, { params: { id }, body: { packageType: plan.id } }),
-    failed,
-  });
-  const upgrade = useOrder({
-    place: (trunkId: string) =>
-      call(upgradeTrunk, { params: { id, packageId: trunkId }, body: { packageType: plan.id } }),
-    failed,
+  const usual = useRates(id)?.trunks[plan.id] ?? plan.price;
+  const upgradable = trunks.find(({ upgrades }) => upgrades.some(({ packageType }) => packageType === plan.id));
+  const difference = upgradable?.upgrades.find(({ packageType }) => packageType === plan.id);
+  const body = { packageType: plan.id };
+  const order = useOrder<void>({
+    place: () =>
+      upgradable
+        ? call(upgradeTrunk, { params: { id, packageId: upgradable.id }, body })
+        : call(createTrunk, { params: { id }, body }),
+    failed: (error) => messageOf(error, t('packages.purchaseFailed')),
   });
   const variant = primary ? 'primary' : 'secondary';
   if (trunks.some(({ state, packageType }) => state === 'active' && packageType === plan.id)) {
@@ -92,37 +92,25 @@ function PlanAction({ plan, trunks, ready, primary }: PlanCardProps & { primary:
       </Link>
     );
   }
-  const upgradable = trunks.find(({ upgrades }) => upgrades.some(({ packageType }) => packageType === plan.id));
-  const difference = upgradable?.upgrades.find(({ packageType }) => packageType === plan.id);
-  if (upgradable && difference) {
-    return (
-      <>
+  const price = formatPounds(difference?.price ?? usual);
+  return (
+    <>
+      {upgradable && (
         <p className="text-center text-sm text-muted">
           {t('packages.upgradeHint', { plan: t(`packages.plan.${upgradable.packageType}`) })}
         </p>
-        <Button
-          may="upgradeVoicePackage"
-          size="lg"
-          variant={variant}
-          busy={upgrade.isPending}
-          disabled={upgrade.isSuccess}
-          onClick={() => upgrade.mutate(upgradable.id)}
-        >
-          {t('packages.upgrade', { price: formatPounds(difference.price) })}
-        </Button>
-      </>
-    );
-  }
-  return (
-    <Button
-      may="createVoicePackage"
-      size="lg"
-      variant={variant}
-      busy={purchase.isPending}
-      disabled={!ready || purchase.isSuccess}
-      onClick={() => purchase.mutate()}
-    >
-      {t('packages.purchase')}
-    </Button>
+      )}
+      <AskFirst
+        label={difference ? t('packages.upgrade', { price }) : t('packages.purchase')}
+        confirmLabel={t('packages.order', { price })}
+        look={{
+          ...{ size: 'lg', variant, busy: order.isPending, disabled: order.isSuccess },
+          may: upgradable ? 'upgradeVoicePackage' : 'createVoicePackage',
+        }}
+        title={t('packages.orderTitle', { plan: t(`packages.plan.${plan.id}`) })}
+        description={t(difference ? 'packages.orderUpgrade' : 'packages.orderText', { price })}
+        action={order}
+      />
+    </>
   );
 }

@@ -15,6 +15,7 @@ import {
   Voicemail,
 } from '../../ui/icons.tsx';
 import { ListCard } from '../../ui/list-frame.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { TrunkRow } from './trunk-row.tsx';
 
@@ -24,62 +25,60 @@ const FEATURES = [
   ['conferenceCallsEnabled', Users],
   ['voicemailEnabled', Voicemail],
   ['callForwardingEnabled', PhoneForwarded],
+  ['minutesText', CalendarSync],
 ] as const satisfies readonly (readonly [string, Icon])[];
 
 /** Explains the functions of a package, and how its minutes count. */
-function FeatureGuide() {
-  return (
-    <Card title={t('packages.guide.title')} description={t('packages.guide.description')}>
-      <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-        {FEATURES.map(([feature, icon]) => (
-          <Feature
-            key={feature}
-            icon={icon}
-            name={t(`packages.feature.${feature}`)}
-            text={t(`packages.guide.${feature}`, { participants: CONFERENCE_PARTICIPANTS })}
-          />
-        ))}
-        <Feature icon={CalendarSync} name={t('packages.guide.minutes')} text={t('packages.guide.minutesText')} />
-      </ul>
-    </Card>
-  );
-}
-
-function Feature({ icon: Icon, name, text }: { icon: Icon; name: string; text: string }) {
-  return (
-    <li className="flex gap-3">
-      <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent">
-        <Icon aria-hidden className="size-4" />
-      </span>
-      <div className="min-w-0">
-        <h3 className="font-medium">{name}</h3>
-        <p className="mt-0.5 text-muted">{text}</p>
-      </div>
-    </li>
-  );
-}
+const FeatureGuide = () => (
+  <Card title={t('packages.guide.title')} description={t('packages.guide.description')}>
+    <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+      {FEATURES.map(([feature, FeatureIcon]) => (
+        <li key={feature} className="flex gap-3">
+          <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent">
+            <FeatureIcon aria-hidden className="size-4" />
+          </span>
+          <div className="min-w-0">
+            <h3 className="font-medium">
+              {feature === 'minutesText' ? t('packages.guide.minutes') : t(`packages.feature.${feature}`)}
+            </h3>
+            <p className="mt-0.5 text-muted">
+              {t(`packages.guide.${feature}`, { participants: CONFERENCE_PARTICIPANTS })}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
 
 /** SIP TRUNK: the annual plans, the trunks that the account has, and what is in them. */
 export function TrunksSection() {
   const { id } = useCurrentUser();
   const list = usePagedList(listTrunks, { params: { id } });
+  // What stands first depends on it: nothing moves then.
+  if (list.isPending) return <Skeleton className="h-screen" />;
+  const mine = (
+    <ListCard
+      title={t('packages.mine.title')}
+      list={list}
+      empty={{ icon: Network, title: t('packages.mine.empty'), description: t('packages.mine.emptyHint') }}
+      row={(row) => <TrunkRow row={row} />}
+    />
+  );
+  const isFirst = list.rows.length > 0;
   return (
     <div className="flex flex-col gap-5">
       <div className="flex max-w-2xl flex-col gap-1">
         <p className="text-muted">{t('packages.intro')}</p>
         <p>{t('packages.emergency')}</p>
       </div>
+      {isFirst && mine}
       <section aria-label={t('packages.plans')} className="grid gap-4 lg:grid-cols-3">
         {PLANS.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} trunks={list.rows} ready={!list.isPending} />
+          <PlanCard key={plan.id} plan={plan} trunks={list.rows} />
         ))}
       </section>
-      <ListCard
-        title={t('packages.mine.title')}
-        list={list}
-        empty={{ icon: Network, title: t('packages.mine.empty'), description: t('packages.mine.emptyHint') }}
-        row={(row) => <TrunkRow row={row} />}
-      />
+      {!isFirst && mine}
       <FeatureGuide />
     </div>
   );

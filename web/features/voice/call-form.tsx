@@ -176,7 +176,7 @@ function FirstRung({
         <Field
           label={t('voice.first.phone')}
           hint={<NumberRead typed={form.watch('ownPhone')} />}
-          {...saidOnce(form.formState.errors, FILLED).ownPhone}
+          {...saidOnce(form, FILLED).ownPhone}
         >
           <Input {...form.register('ownPhone')} type="tel" autoComplete="tel" maxLength={32} />
         </Field>
@@ -187,7 +187,7 @@ function FirstRung({
 
 /** The fields say who calls, and whom. */
 function EndFields({ form, isHere }: { form: CallFormState; isHere: boolean }) {
-  const shown = saidOnce(form.formState.errors, FILLED);
+  const shown = saidOnce(form, FILLED);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {!isHere && (

@@ -29,7 +29,7 @@ import { useSenders } from './use-senders.ts';
 /** Sender, recipients, text and time of a message. */
 export function ComposeFields({ composing }: { composing: Composing }) {
   const { form, known, personal, setUploading } = composing;
-  const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'media', 'sendAt']);
+  const shown = saidOnce(form, ['senderId', 'recipients', 'message', 'media', 'sendAt']);
   const { senderId, message, media, sendAt, contacts } = form.watch();
   const ownFields = useContactLists()?.fields;
   // In their order on the screen: the first of them that is wrong gets the focus.
@@ -91,11 +91,10 @@ interface SenderFieldProps {
   input: UseFormRegisterReturn;
   typed: string;
   error?: string;
-  invalid?: boolean;
 }
 
 /** The sender, with the customer's own and the last ones to choose from; one may be filled in from the beginning. */
-function SenderField({ input, typed, ...shown }: SenderFieldProps) {
+function SenderField({ input, typed, error }: SenderFieldProps) {
   const id = useId();
   const user = useCurrentUser();
   const showSaved = useSession((session) => session.showSaved);
@@ -116,8 +115,7 @@ function SenderField({ input, typed, ...shown }: SenderFieldProps) {
             ? t('sms.compose.noAnswers')
             : t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })
         }
-        {...shown}
-        error={shown.error ?? (typed.length > 3 && !isSenderId(typed.trim()) ? senderFault() : undefined)}
+        error={error ?? (typed.length > 3 && !isSenderId(typed.trim()) ? senderFault() : undefined)}
       >
         <Input {...input} list={`${id}-senders`} />
         <datalist id={`${id}-senders`}>

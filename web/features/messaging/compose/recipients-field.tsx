@@ -15,11 +15,10 @@ import { type Composing, LINES } from './use-compose.ts';
 interface RecipientsFieldProps {
   composing: Composing;
   error?: string;
-  invalid?: boolean;
 }
 
 /** Recipients, typed, pasted, or taken from a file that is dropped or chosen. */
-export function RecipientsField({ composing: { form, check, takeFields }, error, invalid }: RecipientsFieldProps) {
+export function RecipientsField({ composing: { form, check, takeFields }, error }: RecipientsFieldProps) {
   const { recipients: value, message, country } = form.watch();
   const { ref: inputRef } = form.register('recipients');
   const onChange = (text: string) => form.setValue('recipients', text, { shouldValidate: form.formState.isSubmitted });
@@ -52,7 +51,6 @@ export function RecipientsField({ composing: { form, check, takeFields }, error,
       <Field
         label={t('sms.compose.recipients')}
         error={error}
-        invalid={invalid}
         hint={
           <>
             {t('sms.compose.recipientsCount', { count: check.numbers.length })}

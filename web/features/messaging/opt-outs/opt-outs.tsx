@@ -204,7 +204,7 @@ function TextsForm({ texts: { own, usual }, onClose }: { texts: Texts; onClose: 
   const form = useContractForm(optOutTextsBody, {
     defaultValues: { stop: own.stop ?? '', start: own.start ?? '', help: own.help ?? '' },
   });
-  const shown = saidOnce(form.formState.errors, WORDS);
+  const shown = saidOnce(form, WORDS);
   const sending = useFormCall(form, {
     send: (body) => call(setOptOutTexts, { params: { id }, body }),
     onSent: closeAndReread(onClose, keyOf(getOptOutTexts, { id })),

@@ -95,7 +95,7 @@ function Name({ sender }: { sender: SenderName }) {
 function RegisterSender({ onClose }: { onClose: () => void }) {
   const { id } = useCurrentUser();
   const form = useContractForm(senderRequestBody, { defaultValues: { name: '', purpose: '' } });
-  const shown = saidOnce(form.formState.errors, ['name', 'purpose']);
+  const shown = saidOnce(form, ['name', 'purpose']);
   const sending = useFormCall(form, {
     send: (body) => call(requestSenderName, { params: { id }, body }),
     onSent: ({ name }) => {
