@@ -76,7 +76,7 @@ test('a recording is heard, kept and deleted', async ({ app, page }) => {
   await page.getByRole('switch', { name: 'Call forwarding' }).click();
   await page.getByLabel('Forwarding number').fill('+442079460000');
   await placeCall(page).click();
-  await expect(history(page)).toContainText('Forwarded to +442079460000');
+  await expect(history(page)).toContainText('Connected with +442079460000');
   const player = page.getByLabel('Recording of the call to +447911125678');
   await expect(player).toBeVisible();
   const heard = await player.evaluate(async (audio: HTMLAudioElement) => {
@@ -108,10 +108,10 @@ test('with a telephone in the profile it rings first, and both calls are priced 
   await expect(page.getByText(/has no country code/).first()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveAttribute('aria-invalid', 'true');
   await fill(page, '+442079460000');
-  await expect(page.getByText('Forwarding to +442079460000, per minute')).toBeVisible();
+  await expect(page.getByText('Onward to +442079460000, per minute')).toBeVisible();
   await placeCall(page).click();
   await expect(history(page)).toContainText(own);
-  await expect(history(page)).toContainText('Forwarded to +442079460000');
+  await expect(history(page)).toContainText('Connected with +442079460000');
   await expect(history(page)).toContainText('Completed');
 });
 

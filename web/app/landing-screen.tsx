@@ -3,6 +3,8 @@ import { useNavigate, useRouter } from '../lib/router.ts';
 import { SIGN_IN_ID } from '../features/landing/landing-header.tsx';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import { call } from '../lib/call.ts';
+import { t } from '../lib/i18n.ts';
+import { toastOnce } from '../ui/toast.tsx';
 import type { AuthMode } from '../lib/auth-mode.ts';
 import { takeAskedPage } from '../state/asked-page.ts';
 import { beginViewing } from '../state/viewing.ts';
@@ -45,7 +47,10 @@ function Landing({ dialog }: { dialog: AuthMode | null }) {
     const { openDemonstration } = await import('../../src/callers/contract.ts');
     const view = await call(openDemonstration).catch(() => null);
     if (view) beginViewing(view);
-    else setMode('login');
+    else {
+      setMode('login');
+      toastOnce(t('landing.hero.demo'), t('landing.hero.noDemo'));
+    }
   }
 
   async function close(): Promise<void> {

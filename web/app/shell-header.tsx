@@ -51,6 +51,7 @@ function AccountMenu() {
   const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
   const actions: MenuAction[] = [
     { label: t('shell.settings'), icon: Settings, onSelect: () => void navigate({ to: '/settings' }) },
+    { label: t('shell.people'), icon: Users, onSelect: () => void navigate({ to: '/settings', hash: 'people' }) },
     { label: t('theme.current', { theme: t(`theme.${theme}`) }), icon: SunMoon, onSelect: () => setTheme(nextTheme) },
     { label: t('shell.logout'), icon: LogOut, onSelect: () => void logout() },
   ];

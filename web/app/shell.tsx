@@ -141,7 +141,8 @@ function SignedInShell({ userId }: { userId: string }) {
   const telephone = useTelephone((state) => state.open);
   const { pathname, search } = useLocation();
   const section = sectionAt(pathname, parseSectionSearch(search).section);
-  const title = t(`sections.${section}.title`);
+  // The long one is that of the list of numbers.
+  const title = t(pathname.startsWith('/did-numbers/') ? 'sections.did.label' : `sections.${section}.title`);
   useDocumentTitle(title);
 
   const navigate = useNavigate();

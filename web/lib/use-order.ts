@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from './router.ts';
 import { useCurrentUser } from '../state/session.ts';
-import { toast, toastFailure } from '../ui/toast.tsx';
+import { toastFailure, toastOnce } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
 import { queryKeys } from './query-keys.ts';
 import { reread } from './invalidate.ts';
@@ -24,7 +24,7 @@ export function useOrder<Wanted>({ place, failed }: Order<Wanted>) {
     mutationFn: place,
     onSuccess: () => {
       void reread(queryKeys.orders(id), queryKeys.trunks(id), queryKeys.transactions(id));
-      toast(t('billing.orders.placed'), t('billing.orders.placedHint'));
+      toastOnce(t('billing.orders.placed'), t('billing.orders.placedHint'));
       setTimeout(() => void navigate({ to: '/billing' }), REDIRECT_MILLISECONDS);
     },
     onError: (error) => toastFailure(t('billing.orders.placeFailed'), failed(error)),

@@ -1,5 +1,5 @@
 import { t } from '../lib/i18n.ts';
-import { toastFailure, toastOnce } from './toast.tsx';
+import { toastFault, toastOnce } from './toast.tsx';
 
 /** Copies a text to the clipboard and shows a toast, also on failure. Never throws. @returns true if it worked */
 export async function copyText(text: string): Promise<boolean> {
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
     return true;
   } catch {
     // The browser refuses the clipboard to pages without https, and where the user has refused it.
-    toastFailure(t('ui.copyFailed'), t('ui.copyFailedHint'));
+    toastFault(t('ui.copyFailed'), t('ui.copyFailedHint'));
     return false;
   }
 }

@@ -82,6 +82,10 @@ export const toast = (title: string, description?: string, news?: News): void =>
 export const toastFailure = (title: string, description?: string, news?: News): void =>
   showAndKeep({ title, description, variant: 'destructive' }, news);
 
+/** Shows what stands wrong in a form, which need not be read again. */
+export const toastFault = (title: string, description?: string): void =>
+  show({ title, description, variant: 'destructive' });
+
 export const markRead = () =>
   useToasts.setState(({ kept }) => ({ kept: kept.map((notice) => ({ ...notice, isUnread: false })) }));
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useToasts } from './toast-store.ts';
 
-export { toast, toastFailure, toastOnce, toastUndo } from './toast-store.ts';
+export { toast, toastFailure, toastFault, toastOnce, toastUndo } from './toast-store.ts';
 
 const ToastRegion = lazy(() => import('./toast-region.tsx'));
 

@@ -25,6 +25,10 @@ interface UploadFieldProps {
   alt?: string;
 }
 
+/** The browser's own button in it looks like ours. */
+const FILE =
+  'ps-1 leading-7 file:me-3 file:rounded-md file:border file:border-line-strong file:bg-sunken file:px-2 file:py-1 file:text-sm file:leading-none file:font-medium file:text-ink';
+
 /** Uploads a file as soon as it is chosen, and takes it away again. Where the file is shown, it takes the field's place. */
 export function UploadField({ value, words, check, onChange, onBusy, accept, alt, ...field }: UploadFieldProps) {
   const [fault, setFault] = useState<string>();
@@ -51,7 +55,7 @@ export function UploadField({ value, words, check, onChange, onBusy, accept, alt
     <>
       {(value === null || alt === undefined || field.error !== undefined) && (
         <Field label={field.label} hint={field.hint} error={fault ?? field.error}>
-          <Input type="file" accept={accept} onChange={(event) => void choose(event)} className="py-1.5" />
+          <Input type="file" accept={accept} onChange={(event) => void choose(event)} className={FILE} />
         </Field>
       )}
       {upload.isPending && <Progress value={sent} label={words.sending} />}

@@ -4,7 +4,7 @@ import { failureText } from '../lib/call.ts';
 import { formatSize } from '../lib/format-size.ts';
 import { t } from '../lib/i18n.ts';
 import { uploadFile } from '../lib/upload-file.ts';
-import { toast, toastFailure } from './toast.tsx';
+import { toast, toastFailure, toastFault } from './toast.tsx';
 
 /** An uploaded file: its path on the server, and its name on this device. */
 export interface UploadedFile {
@@ -32,7 +32,7 @@ export function useFileUpload({ onUploaded, onUploading }: FileUpload) {
     if (!file) return;
     setRefused(false);
     if (file.size > MAX_RECEIPT_BYTES) {
-      toastFailure(
+      toastFault(
         t('billing.receipt.tooLargeTitle'),
         t('billing.receipt.tooLarge', { size: formatSize(MAX_RECEIPT_BYTES, 'narrow') }),
       );

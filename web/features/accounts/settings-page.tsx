@@ -50,7 +50,9 @@ const OF_SECURITY = [
   ['limits', SpendLimitsCard],
 ] as const;
 
-const PLACES = SETTINGS_SUBJECTS.map(({ hash, title }) => ({ title, to: '/settings', hash }) as const);
+const PLACES = SETTINGS_SUBJECTS.filter(({ tab }) => tab === 'security').map(
+  ({ hash, title }) => ({ title, to: '/settings', hash }) as const,
+);
 
 /** Account settings at /settings: profile, security, notifications, preferences. The hash names the tab, or a subject in it. */
 export function SettingsPage() {

@@ -97,6 +97,8 @@ export function ReplyForm({ userId, conversation }: { userId: string; conversati
           onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
         />
       </Field>
+      <Templates message={message} onChoose={(text) => void insert(text)} />
+      <MediaField value={media} onChange={setMedia} onBusy={setUploading} />
       {ways && <MediaWays ways={ways} />}
       <div className="flex items-center gap-3 self-end">
         {message !== '' && (
@@ -108,8 +110,6 @@ export function ReplyForm({ userId, conversation }: { userId: string; conversati
           {t('inbox.send')}
         </Button>
       </div>
-      <Templates message={message} onChoose={(text) => void insert(text)} />
-      <MediaField value={media} onChange={setMedia} onBusy={setUploading} />
       <ConfirmSending
         {...{ open: isAsked, recipients: 1, price, message, parts: String(parts) }}
         senderId={ownNumber}

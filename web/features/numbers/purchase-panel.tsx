@@ -39,7 +39,8 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
   const [autoRenew, setAutoRenew] = useState(true);
   const [fault, setFault] = useState<'missing' | 'holdEnded'>();
   const name = country?.country ?? '';
-  const price = useNumberPrice(country);
+  // Of a month, in pounds; null while nothing is picked or known.
+  const price = useRates(useCurrentUser().id)?.numbers[country?.countryCode ?? ''] ?? null;
   const held = holds.find((hold) => hold.country === name) ?? null;
   const { choose, release, refresh } = useHold(name);
   const { check, buy, confirming, cancel } = usePurchase({ country: name, price });
@@ -122,11 +123,6 @@ function Carries({ hold: { carriesMessages: messages, carriesCalls: calls } }: {
   return (
     <Notice tone="warning">{t(messages === false ? 'numbers.purchase.noMessages' : 'numbers.purchase.noCalls')}</Notice>
   );
-}
-
-/** The price of a month of a number in a country, in pounds; null while nothing is picked or known. */
-function useNumberPrice(country: NumberCountry | null): string | null {
-  return useRates(useCurrentUser().id)?.numbers[country?.countryCode ?? ''] ?? null;
 }
 
 /** Shows the price of a month, and whether a reseller's discount is in it. */

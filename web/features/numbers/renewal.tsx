@@ -16,12 +16,12 @@ interface RenewalFieldsProps {
 }
 
 /** Whether a number is paid for by itself each month, and one more month now, after asking. */
-export const RenewalFields = ({ number: row, changes: { renew, switchRenewal } }: RenewalFieldsProps) => (
+export const RenewalFields = ({ number: row, changes: { renew, change, shown } }: RenewalFieldsProps) => (
   <>
     <Switch
       label={t('numbers.mine.autoRenew')}
-      checked={switchRenewal.isPending ? switchRenewal.variables : row.autoRenew}
-      onChange={(autoRenew) => switchRenewal.mutate(autoRenew)}
+      checked={{ ...row, ...shown }.autoRenew}
+      onChange={(autoRenew) => change.mutate({ autoRenew })}
     />
     <AskFirst
       label={t('numbers.mine.renew')}

@@ -36,11 +36,11 @@ export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber
       toastFailure(t('numbers.mine.renewFailed'), messageOf(error, number));
     },
   });
-  const switchRenewal = useMutation({
-    mutationFn: (autoRenew: boolean) =>
-      call(updateNumber, { params: { id: userId, numberId: id }, body: { autoRenew } }),
+  const change = useMutation({
+    mutationFn: (body: { autoRenew: boolean } | { mailMessages: boolean }) =>
+      call(updateNumber, { params: { id: userId, numberId: id }, body }),
     onSuccess: show,
-    onError: (error) => toastFailure(t('numbers.mine.autoRenewFailed'), messageOf(error, number)),
+    onError: (error) => toastFailure(t('numbers.receive.mailsFailed'), messageOf(error, number)),
   });
-  return { renew, switchRenewal, show };
+  return { renew, change, shown: change.isPending ? change.variables : {}, show };
 }

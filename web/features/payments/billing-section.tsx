@@ -116,7 +116,7 @@ export function BillingSection() {
 /** Reads which coins there are to buy credit with. */
 function BuyCredit() {
   return (
-    <ReadFrame read={useCoins()} pending={<BuyCreditSkeleton />} failed={(words) => <Card>{words}</Card>}>
+    <ReadFrame read={useCoins()} pending={<Skeleton className="h-130" />} failed={(words) => <Card>{words}</Card>}>
       {([first, ...others]) =>
         first ? (
           <CreditForm offers={[first, ...others]} />
@@ -145,22 +145,6 @@ function CreditForm({ offers }: { offers: readonly [CoinOffer, ...CoinOffer[]] }
       {inHand && coin && cryptoAmount && (
         <PaymentDialog key={`${coin.id} ${amount}`} purchase={{ coin, amount }} onAmountRefused={setAmountError} />
       )}
-    </Card>
-  );
-}
-
-function BuyCreditSkeleton() {
-  return (
-    <Card title={t('billing.buy.title')} description={t('billing.buy.description')}>
-      <div role="status" className="grid gap-5 lg:grid-cols-[1fr_18rem]">
-        <span className="sr-only">{t('ui.loading')}</span>
-        <div className="flex flex-col gap-5">
-          {['h-34', 'h-20', 'h-15', 'h-23'].map((height) => (
-            <Skeleton key={height} className={height} />
-          ))}
-        </div>
-        <Skeleton className="h-56" />
-      </div>
     </Card>
   );
 }

@@ -66,7 +66,7 @@ export function RatesSection() {
                 content: <Destinations key={search} service={service} search={search} />,
               })),
               { id: 'numbers', label: t('rates.page.numbers'), content: <NumberPrices key={search} search={search} /> },
-              { id: 'closed', label: t('rates.page.closedTab'), content: <ClosedDestinationsOf /> },
+              { id: 'closed', label: t('rates.page.closedTab'), content: <ClosedDestinationsOf search={search} /> },
             ]}
           />
           <p className="text-sm text-muted">{t('rates.page.text', { hours: ANNOUNCED_HOURS })}</p>
@@ -123,12 +123,12 @@ function agreedText({ subject, percent, byDestination, holdsFrom }: OwnRates['ap
 }
 
 /** Shows the destinations closed for this account by country and kind of number, and how they are opened. */
-function ClosedDestinationsOf() {
+function ClosedDestinationsOf({ search }: { search: string }) {
   const { id } = useCurrentUser();
   const limits = useRead(getLimits, { id });
   return (
     <>
-      <ReadFrame read={limits}>{(data) => <ClosedDestinations limits={data} />}</ReadFrame>
+      <ReadFrame read={limits}>{(data) => <ClosedDestinations limits={data} search={search} />}</ReadFrame>
       <SupportLinks className="mt-3 text-sm" />
     </>
   );

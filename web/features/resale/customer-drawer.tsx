@@ -17,7 +17,7 @@ import { LinkButtons, ViewButton } from '../../ui/account-buttons.tsx';
 import { AskFirst } from '../../ui/ask-first.tsx';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { FormInput } from '../../ui/form-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -180,9 +180,7 @@ function TransferDialog({ onClose, ...transfer }: Transfer & { onClose: () => vo
       submitLabel={t('customers.transfer.continue')}
       failure={move.error && messageOf(move.error, t('customers.failed'))}
     >
-      <Field label={t('customers.transfer.amount')} error={form.formState.errors.amount?.message}>
-        <Input {...form.register('amount')} inputMode="decimal" data-autofocus />
-      </Field>
+      <FormInput form={form} name="amount" label={t('customers.transfer.amount')} inputMode="decimal" data-autofocus />
     </FormDialog>
   );
 }

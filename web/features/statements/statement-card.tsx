@@ -14,7 +14,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { DownloadLink } from '../../ui/download-link.tsx';
-import { SmallButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Options, Select } from '../../ui/field.tsx';
 import { ReceiptText } from '../../ui/icons.tsx';
@@ -51,12 +51,17 @@ export function StatementCard() {
       flush
       title={t('statements.account')}
       actions={
-        !refused && (
-          <>
-            <FileLink userId={id} format="csv" period={settled} />
-            {!isTooLong && <FileLink userId={id} format="pdf" period={settled} />}
-          </>
-        )
+        !refused &&
+        (isTooLong ? (['csv'] as const) : (['csv', 'pdf'] as const)).map((format) => (
+          <DownloadLink
+            key={format}
+            href={filePath(id, format, settled)}
+            aria-label={t(`statements.${format}Label`)}
+            size="sm"
+          >
+            {t(`statements.${format}`)}
+          </DownloadLink>
+        ))
       }
     >
       <PeriodFilter
@@ -83,14 +88,6 @@ function Shown({ statement, period }: { statement?: Statement; period: Period })
   );
 }
 
-function FileLink({ userId, format, period }: { userId: string; format: 'csv' | 'pdf'; period: Period }) {
-  return (
-    <DownloadLink href={filePath(userId, format, period)} aria-label={t(`statements.${format}Label`)} size="sm">
-      {t(`statements.${format}`)}
-    </DownloadLink>
-  );
-}
-
 interface PeriodFilterProps {
   period: Period;
   onChange: (period: Period) => void;
@@ -103,11 +100,21 @@ function PeriodFilter({ period, onChange, error }: PeriodFilterProps) {
   return (
     <div className="flex flex-col gap-3 border-b border-line px-5 pt-1 pb-4">
       <div className="flex flex-wrap gap-2">
-        {PRESETS.map((preset) => (
-          <SmallButton key={preset} onClick={() => onChange({ ...period, ...presetPeriod(preset, new Date()) })}>
-            {t(`statements.period.${preset}`, { months: SPEND_MONTHS })}
-          </SmallButton>
-        ))}
+        {PRESETS.map((preset) => {
+          const days = presetPeriod(preset, new Date());
+          const isShown = days.from === period.from && days.to === period.to;
+          return (
+            <Button
+              key={preset}
+              size="sm"
+              variant={isShown ? 'primary' : 'secondary'}
+              aria-pressed={isShown}
+              onClick={() => onChange({ ...period, ...days })}
+            >
+              {t(`statements.period.${preset}`, { months: SPEND_MONTHS })}
+            </Button>
+          );
+        })}
       </div>
       <div className="grid gap-3 sm:grid-cols-3">
         <Field label={t('statements.period.from')}>
@@ -136,14 +143,8 @@ function PeriodFilter({ period, onChange, error }: PeriodFilterProps) {
   );
 }
 
-interface StatementFiguresProps {
-  /** Absent while it is read. */
-  statement: Statement | undefined;
-  type: TransactionType | undefined;
-}
-
-/** The balances at both ends of a period, and what came in and went out between them. */
-function StatementFigures({ statement, type }: StatementFiguresProps) {
+/** The balances at both ends of a period, and what came in and went out between them, once they are read. */
+function StatementFigures({ statement, type }: { statement?: Statement; type?: TransactionType | undefined }) {
   const figures = [
     { name: 'opening', value: statement?.openingBalance },
     { name: 'in', value: statement?.totalIn },

@@ -28,7 +28,7 @@ import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { useAsTable } from '../../ui/use-as-table.tsx';
 import { SpendView } from '../../ui/spend-view.tsx';
 import { formatTime, zoneName } from '../../ui/time.tsx';
-import { toast, toastFailure } from '../../ui/toast.tsx';
+import { toast, toastFault } from '../../ui/toast.tsx';
 import { StatementCard } from './statement-card.tsx';
 
 /** Statements: what was spent by month, and what moved the balance in a period. */
@@ -140,7 +140,7 @@ function DetailsForm({ userId, details }: { userId: string; details: BillingDeta
     },
     onError: (error) => {
       if (applyProblem(form, error)) return;
-      toastFailure(t('settings.error'), messageOf(error, t('settings.error')));
+      toastFault(t('settings.error'), messageOf(error, t('settings.error')));
     },
   });
   return (

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { HOSTS_IN_WORDS, MOST_TRACE_MINUTES, type Trunk, updateTrunk } from '../../../src/services/trunks/contract.ts';
-import { call } from '../../lib/call.ts';
+import { call, type CallInput } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Link } from '../../lib/router.ts';
@@ -76,39 +76,57 @@ function Minutes({ row }: { row: Trunk }) {
   );
 }
 
-/** Where a package's calls in go, and how its owner changes that. */
-function TrunkCallsIn({ row }: { row: Trunk }) {
+interface ByTextProps extends Omit<ComponentProps<typeof TextDialog>, 'label' | 'submitLabel' | 'send' | 'onClose'> {
+  row: Trunk;
+  /** As it is, in a line, and the button that changes it. */
+  text: string;
+  change: string;
+  title: string;
+  bodyOf: (typed: string) => CallInput<typeof updateTrunk>['body'];
+}
+
+/** What the owner of a package changes by typing it. */
+function ByText({ row, text, change, bodyOf, ...dialog }: ByTextProps) {
   const [open, setOpen] = useState(false);
   const { id } = useCurrentUser();
-  const addresses = row.callsInTo.join(', ');
   return (
     <>
-      <Choice
-        text={addresses ? t('packages.callsIn.to', { addresses }) : t('packages.callsIn.registered')}
-        onClick={() => setOpen(true)}
-      >
-        {t('packages.callsIn.change')}
+      <Choice text={text} onClick={() => setOpen(true)}>
+        {change}
       </Choice>
       {open && (
         <TextDialog
-          title={t('packages.callsIn.title')}
-          description={t('packages.callsIn.text')}
-          label={t('packages.callsIn.title')}
-          hint={t('packages.callsIn.hint', HOSTS_IN_WORDS)}
+          {...dialog}
+          label={dialog.title}
           submitLabel={t('packages.calls.save')}
-          value={addresses}
-          optional
-          input={{ dir: 'ltr', spellCheck: false }}
-          send={async (text) => {
-            const body = { callsInTo: text.split(/[\s,;]+/).filter(Boolean) };
-            await call(updateTrunk, { params: { id, packageId: row.id }, body });
+          send={async (typed) => {
+            await call(updateTrunk, { params: { id, packageId: row.id }, body: bodyOf(typed) });
             void reread(queryKeys.trunks(id));
           }}
-          failed={t('packages.callsIn.failed')}
           onClose={() => setOpen(false)}
         />
       )}
     </>
+  );
+}
+
+/** Where a package's calls in go. */
+function TrunkCallsIn({ row }: { row: Trunk }) {
+  const addresses = row.callsInTo.join(', ');
+  return (
+    <ByText
+      row={row}
+      text={addresses ? t('packages.callsIn.to', { addresses }) : t('packages.callsIn.registered')}
+      change={t('packages.callsIn.change')}
+      title={t('packages.callsIn.title')}
+      description={t('packages.callsIn.text')}
+      hint={t('packages.callsIn.hint', HOSTS_IN_WORDS)}
+      value={addresses}
+      optional
+      input={{ dir: 'ltr', spellCheck: false }}
+      bodyOf={(typed) => ({ callsInTo: typed.split(/[\s,;]+/).filter(Boolean) })}
+      failed={t('packages.callsIn.failed')}
+    />
   );
 }
 
@@ -131,34 +149,19 @@ function TrunkTrace({ row }: { row: Trunk }) {
 /** The answer to a call too many. */
 const REFUSAL = '503';
 
-/** How many calls a package begins in a second, and how its owner lowers that. */
-function TrunkPace({ row }: { row: Trunk }) {
-  const { id } = useCurrentUser();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Choice text={t('packages.calls.pace', { count: row.callsASecond })} onClick={() => setOpen(true)}>
-        {t('packages.calls.change')}
-      </Choice>
-      {open && (
-        <TextDialog
-          title={t('packages.calls.title')}
-          description={t('packages.calls.text', { status: REFUSAL })}
-          label={t('packages.calls.title')}
-          hint={t('packages.calls.hint', { least: 1, most: row.mostCallsASecond })}
-          submitLabel={t('packages.calls.save')}
-          value={String(row.callsASecond)}
-          input={{ inputMode: 'numeric' }}
-          send={async (text) => {
-            // What is no number is refused as too few.
-            const body = { callsASecond: Number(text) || 0 };
-            await call(updateTrunk, { params: { id, packageId: row.id }, body });
-            void reread(queryKeys.trunks(id));
-          }}
-          failed={t('packages.calls.failed')}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  );
-}
+/** How many calls a package begins in a second. */
+const TrunkPace = ({ row }: { row: Trunk }) => (
+  <ByText
+    row={row}
+    text={t('packages.calls.pace', { count: row.callsASecond })}
+    change={t('packages.calls.change')}
+    title={t('packages.calls.title')}
+    description={t('packages.calls.text', { status: REFUSAL })}
+    hint={t('packages.calls.hint', { least: 1, most: row.mostCallsASecond })}
+    value={String(row.callsASecond)}
+    input={{ inputMode: 'numeric' }}
+    // What is no number is refused as too few.
+    bodyOf={(typed) => ({ callsASecond: Number(typed) || 0 })}
+    failed={t('packages.calls.failed')}
+  />
+);

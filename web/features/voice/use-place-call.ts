@@ -13,7 +13,7 @@ import { isPriceChanged, showPricesAgain } from '../../lib/price-changed.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { applyProblem } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { toast, toastFailure } from '../../ui/toast.tsx';
+import { toast, toastFailure, toastFault } from '../../ui/toast.tsx';
 import { type CallFormValues, toOrder } from './call-form-schema.ts';
 import { numbersOf, shownRate } from './shown-rate.ts';
 import { useCalls } from './use-calls.ts';
@@ -90,7 +90,8 @@ export function usePlaceCall(
         applyProblem(form, error);
         if (forwarding) form.setError('forwardingNumber', { type: 'server', message: forwarding });
       }
-      toastFailure(t('voice.call.failedTitle'), messageOf(error, t('voice.call.failed')));
+      const say = error instanceof ApiError && error.status === 422 ? toastFault : toastFailure;
+      say(t('voice.call.failedTitle'), messageOf(error, t('voice.call.failed')));
     },
   });
 }

@@ -11,7 +11,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
-import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { toast, toastFault } from '../../../ui/toast.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 
 /** If it is empty, there is no level. */
@@ -38,7 +38,7 @@ export function LowBalanceCard() {
     },
     onError: (error) => {
       if (applyProblem(form, error)) return;
-      toastFailure(t('settings.error'), messageOf(error, t('settings.lowBalance.failed')));
+      toastFault(t('settings.error'), messageOf(error, t('settings.lowBalance.failed')));
     },
   });
 

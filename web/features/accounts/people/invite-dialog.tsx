@@ -5,7 +5,7 @@ import { t } from '../../../lib/i18n.ts';
 import { keyOf } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { Field, Input } from '../../../ui/field.tsx';
+import { FormInput } from '../../../ui/form-input.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
@@ -22,9 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog {...invite} onClose={onClose} title={t('people.invite')} submitLabel={t('people.invite')}>
-      <Field label={t('auth.email')} error={form.formState.errors.email?.message}>
-        <Input {...form.register('email')} type="email" dir="ltr" />
-      </Field>
+      <FormInput form={form} name="email" label={t('auth.email')} type="email" dir="ltr" />
       <ChoiceGroup
         legend={t('people.role')}
         name="role"

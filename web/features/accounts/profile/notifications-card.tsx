@@ -27,7 +27,7 @@ export function NotificationsCard() {
   const settings = useNotificationSettings();
   return (
     <Card title={t('settings.notifications.title')} description={t('settings.notifications.description')}>
-      <p>{t('settings.notifications.deciding')}</p>
+      <h3 className="font-semibold">{t('settings.notifications.deciding')}</h3>
       <ul className="mt-1 mb-5 flex flex-wrap gap-x-5 gap-y-2">
         {PLACES.map(({ title, ...place }) => (
           <li key={title}>

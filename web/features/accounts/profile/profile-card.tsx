@@ -13,7 +13,7 @@ import { Fault, Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { FormInput } from '../../../ui/form-input.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
-import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { toast, toastFault } from '../../../ui/toast.tsx';
 
 const valuesOf = (user: User) => ({
   fullName: user.fullName,
@@ -44,7 +44,7 @@ function useProfileForm() {
       if (!applyProblem(form, error)) {
         form.setError('root', { message: messageOf(error, t('settings.profile.failed')) });
       }
-      toastFailure(t('settings.error'), failureText(error, t('settings.profile.failed')));
+      toastFault(t('settings.error'), failureText(error, t('settings.profile.failed')));
     },
   });
   return { form, submit: form.handleSubmit((body) => save.mutate(body)), isSaving: save.isPending };

@@ -11,7 +11,7 @@ import { Fault, Field, Input } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { PasswordTips } from '../../../ui/password-tips.tsx';
-import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { toast, toastFault } from '../../../ui/toast.tsx';
 import { RevokeKeys } from '../keys/revoke-keys.tsx';
 
 interface PasswordCardProps {
@@ -90,7 +90,7 @@ function useNewPassword(mismatch: string) {
       if (!applyProblem(form, error)) {
         form.setError(wrong ? 'currentPassword' : 'root', { message: messageOf(error, t('settings.password.failed')) });
       }
-      toastFailure(t('settings.error'), failureText(error, t('settings.password.failed')));
+      toastFault(t('settings.error'), failureText(error, t('settings.password.failed')));
     },
   });
   return { form, change, revokeKeys, setRevokeKeys };

@@ -10,7 +10,7 @@ import { FormInput } from '../../../ui/form-input.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordOnce } from '../../../ui/password-once.tsx';
-import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { toast, toastFault } from '../../../ui/toast.tsx';
 import { DutyOptions } from './duty-field.tsx';
 import { ROLES } from './user-filters.ts';
 import { useFormCall } from '../../../ui/use-form-call.ts';
@@ -103,7 +103,7 @@ function useAddUser(onCreated: (user: Created) => void) {
       onCreated(user);
     },
     failed: t('admin.addUser.failed'),
-    onFailed: (error) => toastFailure(t('admin.error'), failureText(error, t('admin.addUser.failed'))),
+    onFailed: (error) => toastFault(t('admin.error'), failureText(error, t('admin.addUser.failed'))),
   });
   return { form, create };
 }

@@ -14,7 +14,7 @@ import { LimitState } from '../../../ui/limit-state.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SpendUse } from '../../../ui/spend-use.tsx';
 import { StoppedDestinations } from '../../../ui/stopped-destinations.tsx';
-import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { toast, toastFault } from '../../../ui/toast.tsx';
 import { OpenDestinationsDialog } from '../open-destinations-dialog.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Only } from '../../../ui/only.tsx';
@@ -106,7 +106,7 @@ export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: ()
       void reread(queryKeys.user(user.id), queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
     },
     failed: t('admin.adjust.failed'),
-    onFailed: (error) => toastFailure(t('admin.error'), failureText(error, t('admin.adjust.failed'))),
+    onFailed: (error) => toastFault(t('admin.error'), failureText(error, t('admin.adjust.failed'))),
   });
   return (
     <FormDialog

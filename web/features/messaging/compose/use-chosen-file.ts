@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { formatSize } from '../../../lib/format-size.ts';
 import { t } from '../../../lib/i18n.ts';
-import { toastFailure } from '../../../ui/toast.tsx';
+import { toastFault } from '../../../ui/toast.tsx';
 import { openFile, type OpenFile } from './open-file.ts';
 import { LARGEST_FILE_BYTES } from './recipient-file.ts';
 
 /** What the reader of tables takes. */
 export const TABLES = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain';
 
-const refuse = (description: string) => toastFailure(t('sms.file.refused'), description);
+const refuse = (description: string) => toastFault(t('sms.file.refused'), description);
 
 /** A file of numbers that somebody has chosen, opened; it is refused where it cannot be read. */
 export function useChosenFile() {

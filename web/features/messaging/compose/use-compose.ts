@@ -19,7 +19,7 @@ import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
-import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
+import { toast, toastFailure, toastFault, toastUndo } from '../../../ui/toast.tsx';
 import { audienceOf, composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
 import { fieldsOf, type KnownFields, NO_FIELDS, personalise, withFields } from './personal-message.ts';
 import { lastCountry, type Likely, likelyIn, looksLike } from './country-field.tsx';
@@ -196,7 +196,8 @@ function useRecipientCheck(text: string, country: string) {
 
 interface Outcome {
   onSent: (sent: SmsMessage) => unknown;
-  onRefused: (error: unknown) => void;
+  /** @returns whether the form says all of it */
+  onRefused: (error: unknown) => boolean;
 }
 
 /** Sends a message and shows the result. A repeated attempt is the same message, until one has been sent. */
@@ -225,9 +226,9 @@ function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
     },
     onError: (error) => {
       keys.renewIfRefused(error);
-      onRefused(error);
+      const say = onRefused(error) ? toastFault : toastFailure;
       if (isPriceChanged(error)) showPricesAgain(userId);
-      toastFailure(t('sms.compose.failedTitle'), messageOf(error, t('sms.compose.failed')));
+      say(t('sms.compose.failedTitle'), messageOf(error, t('sms.compose.failed')));
     },
   });
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { checkNumber, type DidNumber, updateNumber } from '../../../../src/services/numbers/contract.ts';
+import { checkNumber, type DidNumber } from '../../../../src/services/numbers/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
@@ -13,17 +13,18 @@ import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { AnswerButton } from '../calls/answer-button.tsx';
 import { dayName } from '../calls/day-name.ts';
 import { TrunkName } from '../trunk-name.tsx';
+import type { useNumberChanges } from '../use-number-changes.ts';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 type Step = NonNullable<DidNumber['answerPlan']>['steps'][number];
 
 interface NumberLeadsProps {
   number: DidNumber;
-  onChange: (changed: DidNumber) => void;
+  changes: ReturnType<typeof useNumberChanges>;
 }
 
 /** Where messages and calls to a number lead. */
-export function NumberLeads({ number, onChange }: NumberLeadsProps) {
+export function NumberLeads({ number, changes }: NumberLeadsProps) {
   const isActive = number.status === 'active';
   return (
     <Card title={t('numbers.page.leads')}>
@@ -39,7 +40,7 @@ export function NumberLeads({ number, onChange }: NumberLeadsProps) {
         </p>
         {isActive && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:*:first:w-full">
-            <MessageSettings number={number} onChange={onChange} />
+            <MessageSettings {...{ number, changes }} />
           </div>
         )}
       </section>
@@ -50,7 +51,7 @@ export function NumberLeads({ number, onChange }: NumberLeadsProps) {
         <Steps steps={number.answerPlan?.steps ?? []} />
         {isActive && (
           <div className="flex flex-wrap items-center gap-2">
-            <AnswerButton number={number} onChange={onChange} />
+            <AnswerButton number={number} onChange={changes.show} />
           </div>
         )}
       </section>
@@ -59,13 +60,8 @@ export function NumberLeads({ number, onChange }: NumberLeadsProps) {
 }
 
 /** Shows whether messages that come in are mailed, and a check that the carrier delivers them. */
-function MessageSettings({ number: row, onChange }: NumberLeadsProps) {
+function MessageSettings({ number: row, changes: { change, shown } }: NumberLeadsProps) {
   const params = { id: row.userId, numberId: row.id };
-  const switchMails = useMutation({
-    mutationFn: (mailMessages: boolean) => call(updateNumber, { params, body: { mailMessages } }),
-    onSuccess: onChange,
-    onError: (error) => toastFailure(t('numbers.receive.mailsFailed'), messageOf(error, row.number)),
-  });
   const check = useMutation({
     mutationFn: () => call(checkNumber, { params }),
     onSuccess: () => {
@@ -79,8 +75,8 @@ function MessageSettings({ number: row, onChange }: NumberLeadsProps) {
     <>
       <Switch
         label={t('numbers.receive.mails')}
-        checked={switchMails.isPending ? switchMails.variables : row.mailMessages}
-        onChange={(wanted) => switchMails.mutate(wanted)}
+        checked={{ ...row, ...shown }.mailMessages}
+        onChange={(mailMessages) => change.mutate({ mailMessages })}
       />
       <SmallButton may="checkNumber" busy={check.isPending} onClick={() => check.mutate()}>
         {t('numbers.receive.check')}

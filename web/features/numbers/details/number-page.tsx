@@ -72,7 +72,9 @@ export function NumberPage() {
       <ReadFrame
         read={number}
         pending={<SkeletonRows rows={6} />}
-        failed={(words, error) => <Card>{isUnknown(error) ? <UnknownNumber /> : words}</Card>}
+        failed={(words, error) => (
+          <Card>{isUnknown(error) ? <EmptyState icon={Globe} title={t('numbers.page.unknown')} /> : words}</Card>
+        )}
       >
         {(details) => <Details key={details.id} number={details} />}
       </ReadFrame>
@@ -81,8 +83,6 @@ export function NumberPage() {
 }
 
 const isUnknown = (error: Error): boolean => error instanceof ApiError && error.status < 500;
-
-const UnknownNumber = () => <EmptyState icon={Globe} title={t('numbers.page.unknown')} />;
 
 function Details({ number }: { number: NumberDetails }) {
   const changes = useNumberChanges(number);
@@ -93,7 +93,7 @@ function Details({ number }: { number: NumberDetails }) {
       <NumberTraffic traffic={number.traffic} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
-          <NumberLeads number={number} onChange={changes.show} />
+          <NumberLeads {...{ number, changes }} />
           {isActive && <NumberTest number={number} />}
         </div>
         <div className="flex min-w-0 flex-col gap-5">

@@ -19,7 +19,7 @@ import { Fact } from '../../../../ui/fact.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
 import { Only } from '../../../../ui/only.tsx';
 import { TextDialog } from '../../../../ui/text-dialog.tsx';
-import { toast, toastFailure } from '../../../../ui/toast.tsx';
+import { toast, toastFailure, toastFault } from '../../../../ui/toast.tsx';
 import { isWrong } from './received.ts';
 import { HashMatch } from './hash-match.tsx';
 import { showFailed } from './show-decided.ts';
@@ -36,7 +36,7 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashFaul
   const [rejecting, setRejecting] = useState(false);
   const [asking, setAsking] = useState(false);
   const isApprover = useCurrentUser().id === payment.approval?.by.id;
-  const refuse = (description: string) => toastFailure(t('admin.error'), description);
+  const refuse = (description: string) => toastFault(t('admin.error'), description);
   const isNoHash = draft.coinId !== null && normalizeHash(draft.coinId, enteredHash) === null;
   const decide = () => {
     if (!enteredHash) {
