@@ -113,6 +113,10 @@ test('a file of local numbers of another country is not taken without a question
   await page.getByLabel('Import').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
   // The row says its number as it is meant and as it is written, and no third time.
   await expect(page.getByText('0803 123 4567')).toHaveCount(1);
+  const country = page.getByLabel('Country of numbers without a code');
+  await country.selectOption('None');
+  await expect(page.getByText('No row has a valid number yet.')).toBeVisible();
+  await country.selectOption('GB');
   const add = page.getByRole('button', { name: 'Import 2 contacts' });
   await add.click();
   const asked = page.getByRole('dialog', { name: 'Which country are these numbers of?' });
