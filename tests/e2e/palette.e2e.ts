@@ -59,6 +59,7 @@ test('a customer finds screens, actions and what the account has, and nothing of
     ['bill', /^Billing$/, /\/billing$/],
     ['pay', /^Top up$/, /\/billing$/],
     ['amara', /^Amara Bello/, /section=contacts&q=%2B447700900123$/],
+    ['campaign', /^Campaigns · New campaign$/, /section=contacts#campaigns$/],
     ['failed', /^Message history · Failed$/, /section=sms&status=failed#history$/],
     ['spend lim', /^Spend limits$/, /\/settings#limits$/],
   ] as const) {
