@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '../lib/router.ts';
 import { loadApplicationTexts, loadFirstTexts } from '../lib/i18n.ts';
 import { parsePaymentSearch } from '../lib/payment-address.ts';
@@ -42,10 +43,15 @@ async function withTexts<Screens>(load: () => Promise<Screens>): Promise<Screens
  */
 const loadLinkPages = () => withTexts(() => import('../features/sign-in/link-pages.ts'));
 
-const rootRoute = createRootRoute({
-  notFoundComponent: lazyRouteComponent(loadLinkPages, 'NotFoundPage'),
-  errorComponent: FailureScreen,
-});
+/** The router would load a component of its own with each page. */
+const NotFoundPage = lazy(async () => ({ default: (await loadLinkPages()).NotFoundPage }));
+const NotFoundScreen = () => (
+  <Suspense>
+    <NotFoundPage />
+  </Suspense>
+);
+
+const rootRoute = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: FailureScreen });
 
 const landingPage = <Path extends string>(path: Path, screen: 'LandingScreen' | 'LoginScreen' | 'RegisterScreen') =>
   createRoute({
