@@ -37,10 +37,7 @@ const isTraced = (traced: Trunk) => eventually('the edge traces it', 30_000, () 
 const pathOf = (person: TestActor, callId: string) => `/api/users/${person.id}/voice/${callId}/trace`;
 const readTrace = (person: TestActor, callId: string): Promise<CallTrace> =>
   readAs(person.as(pathOf(person, callId)), callTrace);
-/**
- * Waits for the last message: `> INVITE` came from the telephone system, `< 200 INVITE` went to it. Over loopback an answer may be
- * there before the sending of the INVITE is noted.
- */
+/** Waits for the last message (`> INVITE` came from the telephone, `< 200 INVITE` went to it) and the INVITE, which may be noted later. */
 const ladderOf = (person: TestActor, callId: string, last: string): Promise<string[]> =>
   eventually('the end is traced', async () => {
     const lines = (await readTrace(person, callId)).messages.map(({ from, text }) => {

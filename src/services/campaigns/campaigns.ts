@@ -16,11 +16,12 @@ import { hasList } from '../contacts/lists.ts';
 import { CANCELLED } from '../messaging/delivery/apply-changes.ts';
 import { handOversEnded } from '../messaging/delivery/hand-overs-ended.ts';
 import { stopWaiting } from '../messaging/delivery/stop-waiting.ts';
+import { requireAhead } from '../messaging/sending/check-send-at.ts';
 import { lockMessage } from '../messaging/sending/lock-message.ts';
 import { type CampaignRow, contactsOf } from './audience.ts';
 import { type Campaign, type createCampaign as createEndpoint, MAX_CAMPAIGNS } from './contract.ts';
 import { campaignChangedEvent } from './events.ts';
-import { dueIn, isOpen } from './open-hours.ts';
+import { dueIn, isOpen, localStart } from './open-hours.ts';
 
 type Sums = Pick<Campaign, 'done' | 'failed' | 'cost' | 'actualCost'>;
 
@@ -103,6 +104,8 @@ export async function createCampaign(
     .groupBy(contacts.country);
   const all = found.reduce((sum, each) => sum + each.count, 0);
   if (all === 0) throw invalidField('lists', sentence('nobodyInLists'));
+  const starts = found.map(({ country }) => (isLocal ? localStart(startAt, country) : startAt).getTime());
+  requireAhead('startAt', new Date(Math.max(...starts)), tx.now);
   const { id, createdAt, status } = replaced ?? { id: newId(tx.clock), createdAt: tx.now, status: 'running' as const };
   const due = found.map(({ country }) => dueIn({ startAt, isLocal, quietHours }, country, tx.now).getTime());
   const [lastContact = LOWEST_ID] = found.map(({ last }) => last).toSorted((one, other) => (one < other ? 1 : -1));
@@ -121,10 +124,8 @@ export async function createCampaign(
 
 /** @throws validation_failed (startAt) */
 function startOf(given: string | null, isLocal: boolean, now: Date): Date {
-  if (given === null) {
-    if (isLocal) throw invalidField('startAt', fault('timeMissing'));
-    return now;
-  }
+  if (given === null && isLocal) throw invalidField('startAt', fault('timeMissing'));
+  if (given === null) return now;
   return new Date(isLocal ? `${given.slice(0, 16)}:00Z` : given);
 }
 

@@ -101,6 +101,9 @@ test('until it begins to send it can be changed, with its id and its state, and 
   await runCampaigns(app.deps);
   expect(Object.values(await sentTo(owner))).toEqual(['Bye', 'Bye']);
   await expectProblem(await owner.as(path(owner), { json }), 'not_allowed_now');
+  const over = { ...json, replaces: null, startAt: '2020-01-01T08:00:00Z' };
+  for (const isLocal of [false, true])
+    await expectProblem(await owner.as(path(owner), { json: { ...over, isLocal } }), 'validation_failed');
 });
 
 test('a process that ends between the cut and the send, or after it, costs and sends nothing twice', async () => {

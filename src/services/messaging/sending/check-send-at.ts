@@ -15,10 +15,14 @@ const FURTHEST_DAYS = 90;
 export function checkSendAt(given: string | null, now: Date): Date | null {
   if (given === null) return null;
   const at = new Date(given);
-  const ahead = at.getTime() - now.getTime();
-  if (ahead < -TOLERANCE_MS) throw invalidField('sendAt', fault('timePast'));
+  requireAhead('sendAt', at, now);
   requireNear(at, now);
-  return ahead > 0 ? at : null;
+  return at > now ? at : null;
+}
+
+/** Refuses a time that is over. @throws validation_failed */
+export function requireAhead(field: 'sendAt' | 'startAt', at: Date, now: Date): void {
+  if (at.getTime() < now.getTime() - TOLERANCE_MS) throw invalidField(field, fault('timePast'));
 }
 
 /**
