@@ -3,6 +3,7 @@ import { Builder, By, Capabilities, until } from 'selenium-webdriver';
 import { endingWithUs } from '../kit/ending-with-us.ts';
 import { eventually } from '../kit/eventually.ts';
 import { freePort } from '../kit/free-port.ts';
+import { isOk } from '../kit/is-ok.ts';
 
 /** A browser of another engine than Chromium, as far as the main road needs it. Elements are found by XPath. */
 export interface Engine {
@@ -56,6 +57,7 @@ export async function openWebKit(): Promise<Engine> {
     stdout: 'ignore',
     stderr: 'ignore',
   });
+  await eventually('the driver listens', () => isOk(`http://127.0.0.1:${port}/status`));
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': {

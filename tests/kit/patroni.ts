@@ -7,6 +7,7 @@ import type { Account } from '../../db/embedded-process.ts';
 import { serverAccount } from '../../db/embedded-files.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
+import { isOk } from './is-ok.ts';
 import { readAs } from './read.ts';
 import { z } from 'zod';
 import { balance, HAPROXY } from './haproxy.ts';
@@ -278,9 +279,3 @@ async function killServer({ cluster }: Node): Promise<void> {
   spawnSync('pkill', ['-KILL', '-P', postmaster]);
   spawnSync('kill', ['-KILL', postmaster]);
 }
-
-const isOk = (url: string) =>
-  fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { endingWithUs } from './ending-with-us.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './free-port.ts';
+import { isOk } from './is-ok.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 
@@ -66,12 +67,7 @@ export async function startServerProcess(
   const log: string[] = [];
   void readLines(child.stdout, log);
   const url = `http://127.0.0.1:${port}`;
-  const isReady = async () =>
-    fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-  await eventually('the server is ready', READY_WITHIN_MS, isReady).catch((error: unknown) => {
+  await eventually('the server is ready', READY_WITHIN_MS, () => isOk(`${url}/readyz`)).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;
   });

@@ -3,15 +3,12 @@ import { forFile, eventually } from '../kit/index.ts';
 import { join } from 'node:path';
 import { createDatabase } from '../kit/cluster.ts';
 import { freePort } from '../kit/free-port.ts';
+import { isOk } from '../kit/is-ok.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 const database = await forFile(createDatabase());
 
-const isServed = (port: number): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/healthz`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+const isServed = (port: number): Promise<boolean> => isOk(`http://127.0.0.1:${port}/healthz`);
 
 test('stopped as an operator stops it, it leaves no server behind', async () => {
   const port = await freePort(2);
