@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { signUp } from '../kit/actors.ts';
-import { expect, expectToast, test } from './kit/index.ts';
+import { expect, expectToast, signIn, test } from './kit/index.ts';
 
 const application = (url: string) => /\/assets\/main-/.test(url);
 
@@ -42,4 +42,13 @@ test('the three lines for programs are copied, and run as they are with a key an
   const script = lines.replace('tl_live_…', key).replace('USER_ID=…', `USER_ID=${id}`);
   const { stdout } = await promisify(execFile)('bash', ['-ec', script]);
   expect(stdout).toMatch(/"status":"queued".*"status":"delivered"/s);
+});
+
+test('a customer’s first view loads at most 180 kB of scripts', async ({ app, page }) => {
+  await signIn(page, await signUp(app), '/dashboard');
+  await expect(page.getByText('Recent transactions')).toBeVisible();
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map((each) => each.toJSON()));
+  const scripts = loaded.filter(({ name }) => name.endsWith('.js'));
+  expect(scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThanOrEqual(180_000);
+  expect(scripts.length).toBeGreaterThan(3);
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { createDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
+import { isOk } from '../kit/is-ok.ts';
 
 const STARTERS = [
   ['a server', 'startServerProcess(process.env.AT_DATABASE)', 'kit/server-process.ts'],
@@ -22,14 +23,9 @@ test.each(STARTERS)('%s that a test has started ends with the process of the tes
   );
   const { value } = await starter.stdout.getReader().read();
   const url = new TextDecoder().decode(value).trim();
-  const answers = () =>
-    fetch(url).then(
-      () => true,
-      () => false,
-    );
-  expect(await answers()).toBe(true);
+  expect(await isOk(url)).toBe(true);
   starter.kill('SIGKILL');
   await starter.exited;
-  await eventually('it has ended', async () => !(await answers()));
+  await eventually('it has ended', async () => !(await isOk(url)));
   await database.drop();
 });
