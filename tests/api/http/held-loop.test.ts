@@ -130,7 +130,7 @@ test.each([
     await expectTurns(admin.withCookie, `${path}/preview`, [init(1000), init(MANY)]);
     await expectTurns(admin.withCookie, `${path}/imports?fileName=prices`, [init(1000), init(MANY)]);
   },
-  60_000,
+  240_000,
 );
 
 test('a year of 5,000 lines, on a statement and in what the account exports', async () => {
