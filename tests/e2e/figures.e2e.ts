@@ -53,7 +53,7 @@ test('from the plot a day leads to its rows, and each row to its messages and ho
   expect(asked.get('from')).toBe(asked.get('to'));
   expect(asked.get('key')).toBe(person.id);
   await expectAccessible(page);
-  await messages.getByRole('button', { name: /^Route of the message to/ }).click();
+  await messages.getByRole('button', { name: /^Providers tried: / }).click();
   const trace = page.getByRole('list', { name: 'Route of this message' });
   await expect(trace.getByRole('listitem')).toHaveCount(2);
   await expect(trace.getByText(number)).toBeVisible();
