@@ -31,7 +31,6 @@ import { TOLD } from './accounts/webhooks/told.ts';
 import { closingRoutes } from './accounts/closing/routes.ts';
 import { exportRoutes } from './accounts/export/routes.ts';
 import { limitRoutes } from './accounts/limits/routes.ts';
-import { overviewRoutes } from './accounts/overview/routes.ts';
 import { messagingRoutes } from './services/messaging/routes.ts';
 import { answerRoutes } from './services/inbox/answers/routes.ts';
 import { inboxRoutes } from './services/inbox/routes.ts';
@@ -42,7 +41,6 @@ import { trunkRoutes } from './services/trunks/routes.ts';
 import { paymentRoutes } from './money/payments/routes.ts';
 import { signatureRoutes } from './money/signatures/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
-import { proofRoutes } from './money/proof/routes.ts';
 import { invoiceRoutes } from './money/invoices/routes.ts';
 import { bookRoutes } from './money/accounts/routes.ts';
 import { carrierRoutes } from './carriers/routes.ts';
@@ -62,10 +60,8 @@ import { sipRoutes } from './services/sip/routes.ts';
 import { smppRoutes } from './services/smpp/routes.ts';
 import { uploadRoutes } from './edge/uploads/routes.ts';
 import { webhookRoutes } from './accounts/webhooks/routes.ts';
-import { addressRoutes } from './money/addresses/routes.ts';
 import { walletRoutes } from './money/wallets/routes.ts';
 import { inboundRoutes } from './services/voice/inbound/routes.ts';
-import { liveRoutes } from './services/voice/live/routes.ts';
 import { voiceRoutes } from './services/voice/routes.ts';
 
 /** Every operation of the API, in the order of its description. */
@@ -79,7 +75,6 @@ export const routes: readonly Route<Deps>[] = [
   ...adminRoutes,
   ...brandRoutes,
   ...limitRoutes,
-  ...overviewRoutes,
   ...customerRoutes,
   ...deckRoutes,
   ...eventRoutes,
@@ -93,9 +88,7 @@ export const routes: readonly Route<Deps>[] = [
   ...trunkRoutes,
   ...paymentRoutes(fulfilments, askBeforeDecision),
   ...signatureRoutes,
-  ...addressRoutes,
   ...walletRoutes,
-  ...proofRoutes,
   ...bookRoutes,
   ...invoiceRoutes,
   ...carrierRoutes,
@@ -113,7 +106,6 @@ export const routes: readonly Route<Deps>[] = [
   ...webhookRoutes,
   ...voiceRoutes,
   ...inboundRoutes,
-  ...liveRoutes,
   ...sipRoutes,
   ...smppRoutes,
 ];

@@ -107,6 +107,10 @@ class Client:
         """Counters for the overview."""
         return self._call('GET', '/api/users/{id}/stats', {'id': id}, {}, None, None)
 
+    def get_overview(self, id):
+        """The last 30 days of an account: what they cost, what was delivered, what runs, and what needs its owner."""
+        return self._call('GET', '/api/users/{id}/overview', {'id': id}, {}, None, None)
+
     def list_people(self, id):
         """Who may act in an account beside its owner, and who is invited to."""
         return self._call('GET', '/api/users/{id}/people', {'id': id}, {}, None, None)
@@ -134,10 +138,6 @@ class Client:
     def get_limits(self, id):
         """Spend limits of messages and calls, and what was spent of them today."""
         return self._call('GET', '/api/users/{id}/limits', {'id': id}, {}, None, None)
-
-    def get_overview(self, id):
-        """The last 30 days of an account: what they cost, what was delivered, what runs, and what needs its owner."""
-        return self._call('GET', '/api/users/{id}/overview', {'id': id}, {}, None, None)
 
     def list_customers(self, id, limit=None, before=None, search=None, status=None):
         """A reseller's customers, newest first."""

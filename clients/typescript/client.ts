@@ -31,6 +31,7 @@ const OPERATIONS: Record<string, readonly [method: string, path: string, query: 
   updateUser: ['PUT', '/api/users/{id}', [], false],
   setLowBalanceLevel: ['PUT', '/api/users/{id}/low-balance-level', [], false],
   getStats: ['GET', '/api/users/{id}/stats', [], false],
+  getOverview: ['GET', '/api/users/{id}/overview', [], false],
   listPeople: ['GET', '/api/users/{id}/people', [], false],
   getBanner: ['GET', '/api/banner', [], false],
   getPortal: ['GET', '/api/users/{id}/portal', [], false],
@@ -38,7 +39,6 @@ const OPERATIONS: Record<string, readonly [method: string, path: string, query: 
   checkHost: ['POST', '/api/users/{id}/brand/check-host', [], false],
   setBrand: ['PUT', '/api/users/{id}/brand', [], false],
   getLimits: ['GET', '/api/users/{id}/limits', [], false],
-  getOverview: ['GET', '/api/users/{id}/overview', [], false],
   listCustomers: ['GET', '/api/users/{id}/customers', ["limit","before","search","status"], false],
   createCustomer: ['POST', '/api/users/{id}/customers', [], false],
   getCustomer: ['GET', '/api/users/{id}/customers/{customerId}', [], false],
@@ -247,6 +247,8 @@ export interface Client {
   setLowBalanceLevel(call: { id: string; body: { level: string | number | null } }): Promise<User>;
   /** Counters for the overview. */
   getStats(call: { id: string }): Promise<Stats>;
+  /** The last 30 days of an account: what they cost, what was delivered, what runs, and what needs its owner. */
+  getOverview(call: { id: string }): Promise<GetOverviewAnswer>;
   /** Who may act in an account beside its owner, and who is invited to. */
   listPeople(call: { id: string }): Promise<(ListPeopleAnswer)[]>;
   /** The notices on top of every page. */
@@ -261,8 +263,6 @@ export interface Client {
   setBrand(call: { id: string; body: SetBrandBody }): Promise<SetBrandAnswer>;
   /** Spend limits of messages and calls, and what was spent of them today. */
   getLimits(call: { id: string }): Promise<GetLimitsAnswer>;
-  /** The last 30 days of an account: what they cost, what was delivered, what runs, and what needs its owner. */
-  getOverview(call: { id: string }): Promise<GetOverviewAnswer>;
   /** A reseller's customers, newest first. */
   listCustomers(call: { id: string; limit?: number; before?: string; search?: string; status?: "active" | "suspended" }): Promise<(ListCustomersAnswer)[]>;
   /** Create an account for a customer; without a password one is made and shown once. */
@@ -658,8 +658,8 @@ export type ProviderStatus = { activeProvider: string; providers: (string)[]; he
 export type PurchaseNumberBody = { number: string; country: string; price?: string | null; autoRenew?: boolean };
 export type Quality = { mos: number; lost: number; jitter: number; roundTrip: number };
 export type Quote = { id: string; userId: string; amount: Pounds; cryptocurrency: Cryptocurrency2; cryptoAmount: string; rate: string; rateSources: (Sources)[]; walletAddress: string; ownAddress: boolean; paymentUri: string; status: "open" | "expired" | "used"; transactionId: string | null; settlesTransactionId: string | null; description: string; createdAt: string; expiresAt: string };
-export type QuoteSmsAnswer = { total: FinePounds; optedOut: number; senderCountries: { never: (string)[]; registration: (string)[] }; destinations: ({ name: string | null; rate: FinePounds | null; mms: boolean; recipients: number; cost: FinePounds })[]; media: { mms: Mms; link: Mms } | null; refused: number; refusals: ({ number: string | null; code: "destination_closed" | "destination_not_sold" | "sender_not_allowed" | "spend_limit_reached" | "fixed_line"; message: string; sentence: Sentence })[] };
-export type QuoteSmsBody = { recipients: (string)[]; contacts?: Contacts; message: string; media?: string | null; senderId?: string; fields?: (unknown)[]; cheaperSpelling?: boolean; unfilledPlaceholders?: boolean };
+export type QuoteSmsAnswer = { total: FinePounds; unfilled: number; optedOut: number; senderCountries: { never: (string)[]; registration: (string)[] }; destinations: ({ name: string | null; rate: FinePounds | null; mms: boolean; recipients: number; cost: FinePounds })[]; media: { mms: Mms; link: Mms } | null; refused: number; refusals: ({ number: string | null; code: "destination_closed" | "destination_not_sold" | "sender_not_allowed" | "spend_limit_reached" | "fixed_line"; message: string; sentence: Sentence })[] };
+export type QuoteSmsBody = { recipients: (string)[]; contacts?: Contacts; message: string; media?: string | null; senderId?: string; fields?: (unknown)[]; cheaperSpelling?: boolean; unfilledPlaceholders?: boolean; leaveOutUnfilled?: boolean };
 export type Quoted = { cryptocurrency: Cryptocurrency2; cryptoAmount: string; rate: string; sources: (Sources)[] };
 export type Rates = { sms: FinePounds; voice: FinePounds; numberPercent: number; trunkPercent: number };
 export type ReceivedCall = { id: string; userId: string; from: string; to: string; outcome: Outcome; notForwarded: string | null; duration: number; cost: FinePounds; receivedAt: string; endedAt: string | null; legs: (Legs)[]; recordings: (Recordings)[]; transcript: string | null; quality: Quality | null };

@@ -53,7 +53,7 @@ import { searchEverything as searchContract } from './search/contract.ts';
 import { searchEverything } from './search/search.ts';
 import * as retention from './retention/contract.ts';
 import { listRetention } from './retention/list-retention.ts';
-import { withdraw } from './requests/withdraw.ts';
+import { decide } from './requests/decide.ts';
 import { writeLetter } from './write-letter.ts';
 
 const { publicRoute, route } = routesFor<Deps>();
@@ -174,6 +174,8 @@ export const adminRoutes = [
     transact((tx) => agree({ deps, tx, actor }, params.requestId)),
   ),
   route(requests.withdrawRequest, ({ actor, params, transact }) =>
-    transact((tx) => withdraw({ tx, actor }, params.requestId)),
+    transact(async (tx) => {
+      await decide(tx, actor, { ...params, agreed: false });
+    }),
   ),
 ];

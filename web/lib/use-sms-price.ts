@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { User } from '../../src/callers/contract.ts';
 import { SMS_RATES_GBP } from '../../src/shared/sms-rates.ts';
 import { countParts } from '../../src/shared/parts.ts';
+import { placeholdersOf } from '../../src/shared/personal-text.ts';
 import type { BodyInputOf, ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import { quoteSms } from '../../src/services/messaging/contract.ts';
 import { isSenderId } from '../../src/shared/sender-id.ts';
@@ -36,6 +37,8 @@ interface Sending {
   personal: PersonalTexts | null;
   /** Contacts that get it as well. */
   contacts?: Audience | null;
+  /** Contacts without a value for a placeholder are left out. */
+  leaveOutUnfilled?: boolean;
 }
 
 export type Audience = NonNullable<BodyInputOf<typeof quoteSms>['contacts']>;
@@ -43,7 +46,7 @@ export type Audience = NonNullable<BodyInputOf<typeof quoteSms>['contacts']>;
 /** The price of a message for this user, in pounds, and its parts. */
 export function useSmsPrice(
   user: User,
-  { senderId, message, media = null, numbers, personal, contacts = null }: Sending,
+  { senderId, message, media = null, numbers, personal, contacts = null, leaveOutUnfilled = false }: Sending,
 ) {
   const rates = useRates(user.id);
   const rate = rates?.sms ?? SMS_RATES_GBP.standard;
@@ -52,11 +55,13 @@ export function useSmsPrice(
   const sender = useDebounced(senderId);
   const search = useDebounced(contacts?.search ?? '');
   const audience = contacts && { ...contacts, search };
-  const quote = useQuote(user.id, { senderId: sender, message, media, numbers, personal, contacts: audience });
+  const asked = { senderId: sender, message, media, numbers, personal, contacts: audience, leaveOutUnfilled };
+  const quote = useQuote(user.id, asked);
   // Until the server has said it, unless it depends on more than the text.
   const isGuessed = !quote.isFresh && media === null && contacts === null && rates?.sms !== null;
   const guessed = multiplyPounds(rate, personal?.units ?? counted.parts * numbers.length);
   const price = (isGuessed ? undefined : quote.data?.total) ?? guessed;
+  const { optedOut = 0, unfilled = 0 } = quote.data ?? {};
   const isExact = quote.isFresh && (personal?.missing.length ?? 0) === 0;
   return {
     ...counted,
@@ -67,10 +72,12 @@ export function useSmsPrice(
     price,
     /** How many recipients it has: the server knows how many contacts these are. */
     reached: contacts
-      ? (quote.data?.destinations ?? []).reduce((sum, each) => sum + each.recipients, quote.data?.optedOut ?? 0)
+      ? (quote.data?.destinations ?? []).reduce((sum, each) => sum + each.recipients, optedOut + unfilled)
       : numbers.length,
     /** Recipients that want no messages, and are left out. */
-    optedOut: quote.data?.optedOut ?? 0,
+    optedOut,
+    /** Those that are left out because they have no value. */
+    unfilled,
     /** The reasons to refuse it; null while they are not known. */
     refusals: quote.data,
     /** The exact price; undefined while it is only known roughly. */
@@ -86,7 +93,7 @@ type Quote = ResponseOf<typeof quoteSms>;
  */
 function useQuote(
   id: string,
-  { senderId = '', message, media, numbers, personal, contacts }: Sending,
+  { senderId = '', message, media, numbers, personal, contacts, leaveOutUnfilled }: Sending,
 ): { data: Quote | null; isFresh: boolean } {
   // While a value is missing, a text cannot be priced: the first one's price stands for all.
   const whole = personal?.missing.length === 0 ? personal : null;
@@ -95,7 +102,7 @@ function useQuote(
     ...sender,
     media,
     recipients: [...numbers],
-    ...(contacts && { contacts, unfilledPlaceholders: true }),
+    ...(contacts && { contacts, unfilledPlaceholders: true, leaveOutUnfilled }),
   };
   const isNobody = numbers.length === 0 && !contacts;
   const body = whole
@@ -106,7 +113,7 @@ function useQuote(
     queryKey: [
       ...keyOf(quoteSms, { id }),
       numbers,
-      contacts,
+      contacts && [contacts, placeholdersOf(message), leaveOutUnfilled],
       parts,
       sender,
       media,

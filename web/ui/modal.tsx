@@ -23,7 +23,7 @@ export function Modal({ open, onClose, label, placement, panel, className = '', 
     <Dialog
       open={open}
       onClose={onClose}
-      className={`relative z-40 ${className}`}
+      className={`relative z-40 outline-none ${className}`}
       {...(label !== undefined && { 'aria-label': label })}
     >
       <DialogBackdrop

@@ -27,7 +27,7 @@ interface UploadFieldProps {
 
 /** The browser's own button in it looks like ours. */
 const FILE =
-  'ps-1 leading-7 file:me-3 file:rounded-md file:border file:border-line-strong file:bg-sunken file:px-2 file:py-1 file:text-sm file:leading-none file:font-medium file:text-ink';
+  'ps-1 leading-8.5 file:me-3 file:rounded-md file:border file:border-line-strong file:bg-sunken file:px-2 file:py-1 file:text-sm file:leading-none file:font-medium file:text-ink';
 
 /** Uploads a file as soon as it is chosen, and takes it away again. Where the file is shown, it takes the field's place. */
 export function UploadField({ value, words, check, onChange, onBusy, accept, alt, ...field }: UploadFieldProps) {

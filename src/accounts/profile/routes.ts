@@ -1,6 +1,8 @@
 import { requireStepUp } from '../../callers/sessions/require-step-up.ts';
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../../services/deps.ts';
+import { getOverview as overview } from '../overview/contract.ts';
+import { getOverview } from '../overview/get-overview.ts';
 import * as contract from './contract.ts';
 import { getStats } from './get-stats.ts';
 import { getUser } from './get-user.ts';
@@ -23,4 +25,5 @@ export const profileRoutes = [
     return transact((tx) => setLowBalanceLevel({ tx, actor }, { userId: params.id, level: body.level }));
   }),
   routeInStatement(contract.getStats, ({ deps, credential, params }) => getStats({ deps, credential }, params.id)),
+  route(overview, ({ deps, params }) => getOverview(deps, params.id)),
 ];

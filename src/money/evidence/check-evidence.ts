@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { chainEvidence } from '../../../db/schema/index.ts';
 import type { Calling } from '../../callers/acting.ts';
 import { countAttempt } from '../../callers/throttle.ts';
 import type { Deps } from '../deps.ts';
@@ -15,6 +17,13 @@ import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** The endpoints belong to others, who limit how often they may be asked. */
 const PER_MINUTE = 30;
+
+/** The last evidence that was found for a payment on its chain. @throws not_found */
+export async function getEvidence(deps: Deps, transactionId: string): Promise<PaymentEvidence> {
+  const payment = await findPayment(deps.db, deps.config, transactionId);
+  const [row] = await deps.db.select().from(chainEvidence).where(eq(chainEvidence.transactionId, transactionId));
+  return presentEvidence(deps, payment, row ?? null);
+}
 
 /**
  * Looks a payment up on its chain now. No transaction is open while the endpoints are asked. A lookup of another

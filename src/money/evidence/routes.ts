@@ -1,8 +1,7 @@
 import { type Route, routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
-import { checkEvidence } from './check-evidence.ts';
+import { checkEvidence, getEvidence } from './check-evidence.ts';
 import { checkPaymentEvidence, getPaymentEvidence } from './contract.ts';
-import { getEvidence } from './get-evidence.ts';
 
 const { route } = routesFor<Deps>();
 

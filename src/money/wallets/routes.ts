@@ -1,5 +1,7 @@
 import { type Route, routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
+import { listAddressKeys } from '../addresses/contract.ts';
+import { listKeys } from '../addresses/list-keys.ts';
 import { attach } from './attach-transfer.ts';
 import { attachTransfer, dismissTransfer, listUnclaimed, listWallets } from './contract.ts';
 import { dismiss } from './dismiss-transfer.ts';
@@ -9,6 +11,7 @@ import { listWallets as watchedWallets } from './list-wallets.ts';
 const { route } = routesFor<Deps>();
 
 export const walletRoutes: readonly Route<Deps>[] = [
+  route(listAddressKeys, ({ deps }) => listKeys(deps)),
   route(listWallets, ({ deps }) => watchedWallets(deps)),
   route(listUnclaimed, ({ deps, query }) => findUnclaimed(deps.db, query)),
   route(attachTransfer, ({ actor, params, body, transact }) =>

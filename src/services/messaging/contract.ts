@@ -226,9 +226,12 @@ export const quoteSms = endpoint('quoteSms', 'POST /api/users/:id/sms/quote', {
     cheaperSpelling: z.boolean().optional(),
     /** It is that of a message that is sent with fields; without them the price is told all the same. */
     unfilledPlaceholders: z.boolean().optional(),
+    /** As of a campaign: recipients without a value for a placeholder are left out, and counted as `unfilled`. */
+    leaveOutUnfilled: z.boolean().optional(),
   }),
   response: z.object({
     total: money4,
+    unfilled: z.number().int(),
     /** Recipients that want no messages from this account: they are left out and cost nothing. */
     optedOut: z.number().int(),
     /**

@@ -11,6 +11,8 @@ import * as contract from './contract.ts';
 import { getQuote } from './get-quote.ts';
 import { hangUp } from './hang-up.ts';
 import { getCall, exportCalls, listCalls } from './list-calls.ts';
+import * as live from './live/contract.ts';
+import { listLiveCalls } from './live/list-live-calls.ts';
 import { placeCall } from './place-call.ts';
 import { readTrace } from './trunk/read-trace.ts';
 import { giveInstructions } from './running/give-instructions.ts';
@@ -72,6 +74,7 @@ export const voiceRoutes: readonly Route<Deps>[] = [
   route(contract.deleteRecording, ({ deps, actor, params: { id: userId, ...rest }, transact }) =>
     transact((tx) => deleteRecording({ tx, deps, actor }, { userId, ...rest })),
   ),
+  route(live.listLiveCalls, ({ deps, query }) => listLiveCalls(deps, query)),
   callbackRoute,
   instructionsRoute,
 ];

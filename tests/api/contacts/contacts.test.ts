@@ -117,12 +117,11 @@ test('a message goes to a list as it is when it is accepted, with each name in i
   await add(owner, { lists: ['other'] });
   const order = { senderId: 'Topline', recipients: [ada.number, typed], contacts: { lists: ['vip'] } };
   const message = 'Dear {Name}';
-  const quote = await readAnswer(
-    owner.as(`/api/users/${owner.id}/sms/quote`, { json: { ...order, message: 'Hello' } }),
-    quoteSms,
-  );
-  expect(quote.total).toBe('0.0900');
   const sms = `/api/users/${owner.id}/sms`;
+  const quoted = (json: object) => readAnswer(owner.as(`${sms}/quote`, { json: { ...order, ...json } }), quoteSms);
+  expect((await quoted({ message: 'Hello' })).total).toBe('0.0900');
+  const left = { total: '0.0300', unfilled: 2 };
+  expect(await quoted({ message, leaveOutUnfilled: true }), 'as a campaign').toMatchObject(left);
   await expectProblem(await owner.as(sms, { json: { ...order, message } }), 'validation_failed');
   const json = { ...order, recipients: [], message };
   const sent = await readAs(await owner.as(sms, { json }), smsMessage);

@@ -25,6 +25,7 @@ import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { Subject } from '../../ui/subject.tsx';
 import { useAsTable } from '../../ui/use-as-table.tsx';
 import { SpendView } from '../../ui/spend-view.tsx';
 import { formatTime, zoneName } from '../../ui/time.tsx';
@@ -58,9 +59,9 @@ function InvoicesCard() {
   const { id } = useCurrentUser();
   const list = usePagedList(listInvoices, { params: { id } });
   return (
-    <section id="invoices" className="scroll-mt-20">
+    <Subject id="invoices">
       <InvoiceTable list={list} />
-    </section>
+    </Subject>
   );
 }
 

@@ -13,6 +13,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import { mapPaced } from '../../../platform/kit/turn.ts';
 import { spelledCheaper } from '../../../shared/cheaper-spelling.ts';
 import { countParts } from '../../../shared/parts.ts';
+import { personalText } from '../../../shared/personal-text.ts';
 import type { Deps } from '../../deps.ts';
 import { countriesAgainst, findRefusedSender } from '../../senders/require-sender.ts';
 import type { quoteSms as endpoint } from '../contract.ts';
@@ -42,7 +43,8 @@ export async function quoteSms(
     cheaperSpelling,
     media: mediaPath,
     fields,
-    unfilledPlaceholders = !fields,
+    leaveOutUnfilled = false,
+    unfilledPlaceholders = leaveOutUnfilled || !fields,
   } = await spelled(deps, userId, await withContacts(deps, userId, asked));
   const message = cheaperSpelling ? spelledCheaper(given) : given;
   const rows = await parseRecipients(recipients);
@@ -57,7 +59,14 @@ export async function quoteSms(
   const fixedLines = isLookingUp(deps) ? await placesOfFixedLines(deps, all) : [];
   const lost = new Set([...belowCost, ...fixedLines]);
   const optedOut = await optedOutOf(deps.db, { userId, numbers: all });
-  const soldAt = await mapPaced(all, (number, place) => !lost.has(place) && !optedOut.has(number));
+  const unfilledAt = await mapPaced(
+    [...rows],
+    ([number, row]) =>
+      leaveOutUnfilled && !optedOut.has(number) && personalText(given, fields?.[row] ?? {}).missing.length > 0,
+  );
+  const isLeftOut = (number: string, place: number) => optedOut.has(number) || unfilledAt[place];
+  const lostCount = all.filter((number, place) => lost.has(place) && !isLeftOut(number, place)).length;
+  const soldAt = await mapPaced(all, (number, place) => !lost.has(place) && !isLeftOut(number, place));
   const isSold = (_: unknown, place: number) => soldAt[place] === true;
   const numbers = all.filter(isSold);
   const sold =
@@ -73,7 +82,6 @@ export async function quoteSms(
           },
           mms: media && media.mms.filter(isSold).map((way) => way !== LINK),
         });
-  const lostCount = [...lost].filter((place) => !optedOut.has(all[place] ?? '')).length;
   const notSold = lostCount > 0 ? [{ name: null, rate: null, mms: false, recipients: lostCount, cost: '0.0000' }] : [];
   const total = sold.map(({ cost }) => parseMoney(cost)).reduce(add, ZERO);
   const numbersAt = (places: readonly number[]) => places.map((place) => all[place] ?? '');
@@ -93,7 +101,8 @@ export async function quoteSms(
   };
   return {
     senderCountries: await countriesAgainst(deps, { sender: senderId, numbers: all }),
-    ...{ total: formatMoney(total, 4), optedOut: optedOut.size, ...refusals },
+    ...{ total: formatMoney(total, 4), unfilled: unfilledAt.filter(Boolean).length },
+    ...{ optedOut: optedOut.size, ...refusals },
     destinations: [...notSold, ...sold.map(({ unsold: _numbers, ...price }) => price)],
     media: media && { mms: waysOf(true), link: waysOf(false) },
   };

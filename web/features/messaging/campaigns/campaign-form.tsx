@@ -1,8 +1,8 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { z } from 'zod';
 import { type Campaign, campaignBody, createCampaign } from '../../../../src/services/campaigns/contract.ts';
 import { listContacts } from '../../../../src/services/contacts/contract.ts';
-import { personalText } from '../../../../src/shared/personal-text.ts';
+import { inBraces, personalText, placeholdersOf } from '../../../../src/shared/personal-text.ts';
 import { faultText } from '../../../../src/platform/kit/faults.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -25,6 +25,7 @@ import { PersonalFields } from '../compose/compose-fields.tsx';
 import { useContactLists, withCount } from '../compose/contacts-field.tsx';
 import { MessageCounter } from '../../../ui/message-counter.tsx';
 import { ScheduleField } from '../compose/schedule-field.tsx';
+import { SenderCountries } from '../compose/price-summary.tsx';
 import { useSenders } from '../compose/use-senders.ts';
 
 const { name, senderId, texts, perMinute } = campaignBody.shape;
@@ -60,12 +61,7 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
       ...{ isLocal: isChange && of.isLocal, quietHours: of?.quietHours ?? true, shortLinks: of?.shortLinks ?? false },
     },
   });
-  const { offered } = useSenders(id);
-  const [sender] = offered;
-  useEffect(() => {
-    if (sender !== undefined && !form.formState.dirtyFields.senderId && !form.getValues('senderId'))
-      form.setValue('senderId', sender);
-  }, [sender, form]);
+  const { offered } = useSenders(id, form);
   const { errors } = form.formState;
   const values = form.watch();
   const [field, setField] = useState<'text' | 'second'>('text');
@@ -75,10 +71,11 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
     .rows.map((one) => personalText(values.text, { ...one.fields, ...(one.name !== null && { name: one.name }) }))
     .find(({ missing }) => missing.length === 0);
   const againOf = as === 'again' ? of.id : of?.againOf;
-  const { exact } = useSmsPrice(user, {
-    ...{ senderId: values.senderId, message: values.text, numbers: [], personal: null },
+  const priced = useSmsPrice(user, {
+    ...{ senderId: values.senderId, message: values.text, numbers: [], personal: null, leaveOutUnfilled: true },
     contacts: againOf ? null : { lists: values.lists, search: '' },
   });
+  const { exact, unfilled } = priced;
   const price = exact === undefined || values.text === '' ? null : formatPounds(exact);
   const sending = useFormCall(form, {
     send: ({ text: first, second: last, startAt: at, isLocal, ...given }) => {
@@ -134,6 +131,7 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
         </fieldset>
       )}
       <Fault text={errors.lists?.message} />
+      <SenderCountries priced={priced} />
       <Field
         label={t('campaigns.message')}
         hint={<MessageCounter message={values.text} />}
@@ -150,6 +148,14 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
         />
         <p className="mt-1.5 text-sm text-muted">{t('campaigns.fieldsHint')}</p>
       </div>
+      {unfilled > 0 && (
+        <Notice tone="warning">
+          {t('campaigns.unfilled', {
+            ...{ unfilled, names: inBraces(placeholdersOf(values.text)) },
+            all: priced.reached,
+          })}
+        </Notice>
+      )}
       <ScheduleField
         hint="campaigns.zone"
         value={values.startAt}

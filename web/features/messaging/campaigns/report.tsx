@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Table } from '../../../ui/table.tsx';
-import { formatTime } from '../../../ui/time.tsx';
+import { formatTime, zoneName } from '../../../ui/time.tsx';
 
 type Variant = CampaignReport['variants'][number];
 
@@ -43,6 +43,9 @@ export function SoFar({ of: { done, contacts, cost, actualCost } }: { of: Campai
 }
 
 function Figures({ report }: { report: CampaignReport }) {
+  const { endedAt, done, nextAt } = report;
+  if (endedAt === null && done === 0 && Date.parse(nextAt) > Date.now())
+    return <p>{t('campaigns.startsAt', { date: `${formatTime(nextAt)} ${zoneName(new Date(nextAt))}` })}</p>;
   const { texts, variants, failures, refusals, replies, optOuts, hours, links } = report;
   const most = Math.max(1, ...hours.map(({ count }) => count));
   return (

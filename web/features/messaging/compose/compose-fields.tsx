@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { isName, isSenderId, SENDER_ID_LIMITS, senderFault } from '../../../../src/shared/sender-id.ts';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
@@ -32,8 +31,6 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   const shown = saidOnce(form, ['senderId', 'recipients', 'message', 'media', 'sendAt']);
   const { senderId, message, media, sendAt, contacts } = form.watch();
   const ownFields = useContactLists()?.fields;
-  // In their order on the screen: the first of them that is wrong gets the focus.
-  const senderField = form.register('senderId');
   const setMessage = (text: string) => form.setValue('message', text, { shouldValidate: form.formState.isSubmitted });
   useEffect(() => {
     // Who came by a button that is gone can type at once, unless the address leads further down. On a telephone that
@@ -46,7 +43,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   return (
     // What gets the focus does not stop below the bar of a narrow screen.
     <div className="flex min-w-0 flex-col gap-4 max-lg:[&_:is(input,textarea,select,button)]:scroll-mb-28">
-      <SenderField input={senderField} typed={senderId} {...shown.senderId} />
+      <SenderField form={form} typed={senderId} {...shown.senderId} />
       <RecipientsField composing={composing} {...shown.recipients} />
       <ContactsField
         value={contacts}
@@ -88,17 +85,17 @@ export function ComposeFields({ composing }: { composing: Composing }) {
 }
 
 interface SenderFieldProps {
-  input: UseFormRegisterReturn;
+  form: Composing['form'];
   typed: string;
   error?: string;
 }
 
 /** The sender, with the customer's own and the last ones to choose from; one may be filled in from the beginning. */
-function SenderField({ input, typed, error }: SenderFieldProps) {
+function SenderField({ form, typed, error }: SenderFieldProps) {
   const id = useId();
   const user = useCurrentUser();
   const showSaved = useSession((session) => session.showSaved);
-  const { offered, mayTakeOff, takeOff } = useSenders(user.id);
+  const { offered, mayTakeOff, takeOff } = useSenders(user.id, form);
   const isDefault = typed === user.defaultCallerId;
   const choose = useMutation({
     mutationFn: () =>
@@ -117,7 +114,7 @@ function SenderField({ input, typed, error }: SenderFieldProps) {
         }
         error={error ?? (typed.length > 3 && !isSenderId(typed.trim()) ? senderFault() : undefined)}
       >
-        <Input {...input} list={`${id}-senders`} />
+        <Input {...form.register('senderId')} list={`${id}-senders`} />
         <datalist id={`${id}-senders`}>
           <Options of={offered} />
         </datalist>

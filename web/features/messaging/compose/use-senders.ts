@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { listSenders } from '../../../../src/services/senders/contract.ts';
 import { listSms } from '../../../../src/services/messaging/history-contract.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -9,14 +9,17 @@ import { toastUndo } from '../../../ui/toast.tsx';
 /**
  * The senders that the account may choose now: those of its messages, the newest first, accepted names and its numbers.
  * `takeOff` takes one of its messages off the list of this browser, until something is sent from it again.
+ * @param form where the first of them is filled in once they are known, if it has none
  */
-export function useSenders(id: string) {
+export function useSenders(
+  id: string,
+  form: { getValues: (name: 'senderId') => string; setValue: (name: 'senderId', sender: string) => void },
+) {
   const [, setChanged] = useState(0);
   const sent = usePagedList(listSms, { params: { id }, query: {} });
   const { data } = useRead(listSenders, { id });
-  if (!data) return { offered: [], mayTakeOff: () => false, takeOff: () => {} };
-  const names = data.names.filter(({ status }) => status === 'accepted').map(({ name }) => name);
-  const numbers = data.numbers
+  const names = (data?.names ?? []).filter(({ status }) => status === 'accepted').map(({ name }) => name);
+  const numbers = (data?.numbers ?? [])
     .filter(({ state }) => state !== 'code_sent' && state !== 'ended')
     .map(({ number }) => number);
   const own = new Set([...names, ...numbers]);
@@ -30,10 +33,15 @@ export function useSenders(id: string) {
   };
   const used = sent.rows
     .map(({ senderId }) => senderId)
-    .filter((each) => (data.approval ? own.has(each) : each !== ''))
+    .filter((each) => (data?.approval ? own.has(each) : each !== ''))
     .filter((each) => own.has(each) || off[each] !== lastSent.get(each));
+  const offered = [...new Set([...used, ...own])];
+  const first = data && !sent.isPending ? offered[0] : undefined;
+  useEffect(() => {
+    if (first !== undefined && !form.getValues('senderId')) form.setValue('senderId', first);
+  }, [first, form]);
   return {
-    offered: [...new Set([...used, ...own])],
+    offered,
     mayTakeOff: (sender: string) => used.includes(sender) && !own.has(sender),
     takeOff: (sender: string) => {
       keep(sender, lastSent.get(sender));
