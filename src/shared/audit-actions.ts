@@ -91,6 +91,7 @@ export const AUDIT_ACTIONS = [
   'rates.routing_changed',
   'setting.changed',
   'kept_settings.changed',
+  'mail.tried',
   'letter.written',
   'carrier_account.made',
   'carrier_account.changed',

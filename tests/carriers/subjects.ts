@@ -1,6 +1,5 @@
 import { connect } from '../../db/client.ts';
-import { createSandbox } from '../../src/carriers/adapters/sandbox/sandbox.ts';
-import { signReports } from '../../src/carriers/adapters/sandbox/sandbox.ts';
+import { createSandbox, signReports } from '../../src/carriers/adapters/sandbox/sandbox.ts';
 import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import type { Carrier, CarrierCallback, OutgoingSms, Receipt, ReceiptOutcome } from '../../src/carriers/port.ts';
 import { createDatabase } from '../kit/cluster.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import type { SendResult } from '../../src/carriers/port.ts';
-import { carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { carriersAt, hostFor, PUBLIC_CALLBACK, TELNYX_KEYS } from './accounts.ts';
 import { type Answered, type Dialect, DIALECTS, signedByTelnyx, signedByTwilio } from './dialects.ts';
-import { TELNYX_KEYS } from './accounts.ts';
 import { Simulator } from './simulator.ts';
 import { parseAs } from '../kit/read.ts';
 

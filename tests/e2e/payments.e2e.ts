@@ -42,7 +42,7 @@ test('less and more than was due is credited while the customer looks', async ({
     const hash = panel.getByLabel('Transaction hash', { exact: true });
     await hash.fill('zz');
     await card.getByRole('button', { name: 'Verify' }).click();
-    await expect(hash).toHaveAttribute('aria-invalid', 'true');
+    await expect(hash).toBeFocused();
     await expect(hash).toHaveAccessibleDescription(/^A Bitcoin transaction hash has 64 characters/);
     await expect(panel.getByRole('dialog')).toHaveCount(0);
     await card.getByRole('button', { name: /use customer.s hash/i }).click();

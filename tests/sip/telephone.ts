@@ -1,5 +1,4 @@
-import type { Credentials } from '../api/trunks/digest.ts';
-import { hex } from '../api/trunks/digest.ts';
+import { type Credentials, hex } from '../api/trunks/digest.ts';
 
 /** A SIP message as it came in. */
 export interface Message {

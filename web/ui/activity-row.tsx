@@ -57,10 +57,12 @@ const AREAS: Partial<Record<string, TextKey>> = {
 };
 
 /** The details of an entry that are shown: how much, to whom, and why; in which part of the interface somebody acted. */
-function particularsOf({ detail }: Activity): string[] {
+function particularsOf({ action, detail }: Activity): string[] {
   const { amount, spent, to, reason, code, word, area } = detail;
   const pounds = [amount, spent].map((sum) => typeof sum === 'string' && formatPounds(sum));
   const place = AREAS[String(area)];
-  const texts = [...pounds, to, reason, code, word, place && t(place)];
+  const state = `campaigns.status.${String(detail.status)}`;
+  const became = action === 'campaign.changed' && isTextKey(state) && t(state);
+  const texts = [...pounds, became, to, reason, code, word, place && t(place)];
   return texts.filter((text): text is string => typeof text === 'string' && text !== '');
 }

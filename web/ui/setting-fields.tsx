@@ -22,10 +22,12 @@ const said = (key: string): string | undefined => (isTextKey(key) ? t(key) : und
 /** What a setting is called; the name in the environment where it has no other. */
 export const settingName = (name: string): string => said(`admin.kept.of.${name}.name`) ?? name;
 
-/** What is wrong with a setting, by the server's word. */
+/** What is wrong with a setting, by the server's word; other settings in it have the names of their fields. */
 const wrongIn = (error: Error | null, name: string): string | undefined =>
   error instanceof ApiError
-    ? error.problem?.errors?.find(({ path }) => path === `settings.${name}`)?.message
+    ? error.problem?.errors
+        ?.find(({ path }) => path === `settings.${name}`)
+        ?.message.replace(/\b[A-Z]+_[A-Z_]+\b/g, (variable) => settingName(variable))
     : undefined;
 
 /** The refusal of settings, unless it stands at one of them. */

@@ -1,11 +1,9 @@
 import { currentLocale } from '../lib/locale.ts';
 
-const SHORT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
 const STYLES = {
-  short: SHORT,
+  short: { dateStyle: 'medium', timeStyle: 'short' },
   day: { dateStyle: 'medium' },
   clock: { timeStyle: 'short' },
-  utc: { ...SHORT, timeZone: 'UTC' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 type Formats = Record<keyof typeof STYLES, Intl.DateTimeFormat>;
@@ -16,13 +14,11 @@ interface TimeProps {
   iso: string;
   /** The day only. */
   day?: boolean;
-  /** Shows UTC instead, for lists that count by UTC days. */
-  utc?: boolean;
 }
 
 /** A point in time. */
-export function Time({ iso, day = false, utc = false }: TimeProps) {
-  const format = formats()[utc ? 'utc' : day ? 'day' : 'short'];
+export function Time({ iso, day = false }: TimeProps) {
+  const format = formats()[day ? 'day' : 'short'];
   return (
     <time dateTime={iso} className="whitespace-nowrap">
       {format.format(new Date(iso))}
@@ -47,7 +43,6 @@ function formats(): Formats {
     short: new Intl.DateTimeFormat(locale, STYLES.short),
     day: new Intl.DateTimeFormat(locale, STYLES.day),
     clock: new Intl.DateTimeFormat(locale, STYLES.clock),
-    utc: new Intl.DateTimeFormat(locale, STYLES.utc),
   };
   byLocale.set(locale, made);
   return made;

@@ -8,7 +8,6 @@ import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../../services/deps.ts';
 import type * as contract from './contract.ts';
-import type { Limits } from './contract.ts';
 import { tellLimits } from './get-limits.ts';
 import { lockUser } from '../../callers/require-user.ts';
 
@@ -39,7 +38,7 @@ const isWider = (before: Money | null, after: Money | null): boolean =>
 export async function setLimits(
   { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, body, agreed }: { userId: string; body: BodyOf<typeof contract.setLimits>; agreed?: boolean },
-): Promise<Limits> {
+): Promise<contract.Limits> {
   const before = await lockUser(tx, userId);
   const wanted = {
     dailyLimit: money(body.dailyLimit),

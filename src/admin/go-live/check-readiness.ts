@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import { carrierHealth, users } from '../../../db/schema/index.ts';
+import { and, desc, eq, or, sql as template } from 'drizzle-orm';
+import { auditLog, carrierHealth, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import { isFullAdministrator } from '../../callers/suspend.ts';
 import { isSimulated } from '../../carriers/simulated.ts';
@@ -25,7 +25,7 @@ type State = ReadinessItem['state'];
 /** Lists the needs of real business, and whether each is met; nothing outside is asked. */
 export async function checkReadiness(deps: Deps): Promise<ReadinessItem[]> {
   return [
-    ...placeItems(deps.config),
+    ...(await placeItems(deps)),
     ...(await peopleItems(deps)),
     ...(await moneyItems(deps)),
     ...(await carrierItems(deps)),
@@ -39,15 +39,31 @@ const item = (
   { names = [], settings = [] }: { names?: readonly string[]; settings?: readonly string[] } = {},
 ): ReadinessItem => ({ id, state, names: [...names], settings: state === 'ready' ? [] : [...settings] });
 
-function placeItems({ publicUrl, databaseUrl, mail }: Deps['config']): ReadinessItem[] {
+async function placeItems(deps: Deps): Promise<ReadinessItem[]> {
+  const { publicUrl, databaseUrl, mail } = deps.config;
   const { protocol, hostname } = new URL(publicUrl);
   const isPublic = protocol === 'https:' && !isLocalHost(hostname);
   return [
     item('address', isPublic ? 'ready' : 'missing', { names: [publicUrl], settings: ['PUBLIC_URL'] }),
     item('database', databaseUrl === null ? 'attention' : 'ready', { settings: ['DATABASE_URL'] }),
-    item('mail', mail.smtpUrl === null ? 'missing' : 'ready', { settings: ['MAIL_SMTP_URL', 'MAIL_FROM'] }),
+    await mailItem(deps),
     item('support', mail.support === null ? 'attention' : 'ready', { settings: ['MAIL_SUPPORT'] }),
   ];
+}
+
+/** A mail server is ready once a letter went out by it; what was tried before its settings changed says nothing. */
+async function mailItem({ db, config }: Deps): Promise<ReadinessItem> {
+  const settings = ['MAIL_SMTP_URL', 'MAIL_FROM'];
+  if (config.mail.smtpUrl === null) return item('mail', 'missing', { settings });
+  const isChange = template`${auditLog.action} = 'kept_settings.changed' and ${auditLog.subject} ~ 'MAIL_(SMTP|FROM)'`;
+  const [last] = await db
+    .select({ action: auditLog.action, reason: template<string | null>`${auditLog.detail} ->> 'reason'` })
+    .from(auditLog)
+    .where(or(eq(auditLog.action, 'mail.tried'), isChange))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  if (last?.reason) return item('mail', 'missing', { names: [last.reason], settings });
+  return item('mail', last?.action === 'mail.tried' ? 'ready' : 'attention', { settings });
 }
 
 async function peopleItems({ db, config }: Deps): Promise<ReadinessItem[]> {

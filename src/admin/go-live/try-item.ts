@@ -1,4 +1,5 @@
 import type { Calling } from '../../callers/acting.ts';
+import { audit } from '../../callers/audit.ts';
 import { probeAndStore } from '../../carriers/probe.ts';
 import { readBalance } from '../../money/chain/balances.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
@@ -6,6 +7,7 @@ import { priceAt } from '../../money/rates/look.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import { fromUnits } from '../../money/evidence/units.ts';
 import { SECOND_MS } from '../../platform/kit/durations.ts';
+import { transact } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { openMailTransport } from '../../platform/mail/transport.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -17,7 +19,7 @@ const ANSWER_MS = 25 * SECOND_MS;
 /** Tries what one line of the list is about, with what is outside, and says of each part what came back. Nothing is bought or moved. */
 export async function tryItem({ deps, actor }: Calling<Deps>, item: TryableItem): Promise<TriedItem[]> {
   const tries = { mail, wallets, chains: wallets, rates, carriers }[item]({ deps, actor });
-  return Promise.all(
+  const answers = await Promise.all(
     tries.map(async ({ name, act }) => {
       try {
         return { name, works: true, said: await answerWithin(ANSWER_MS, act()) };
@@ -26,6 +28,9 @@ export async function tryItem({ deps, actor }: Calling<Deps>, item: TryableItem)
       }
     }),
   );
+  const reason = answers.find(({ works }) => !works)?.said;
+  if (item === 'mail') await transact(deps, (tx) => audit(tx, actor, 'mail.tried', { detail: { reason } }));
+  return answers;
 }
 
 interface Try {

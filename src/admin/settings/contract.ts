@@ -36,7 +36,8 @@ export type Setting = z.infer<typeof setting>;
 /** One change of a setting. */
 export const settingChange = z.object({
   id: uuid,
-  name,
+  /** `kept_settings`: those of mail, wallets, chains, rates and carriers that `about` lists; their values are not said. */
+  name: z.enum([...SETTING_NAMES, 'kept_settings']),
   about: z.string(),
   before: value,
   after: value,

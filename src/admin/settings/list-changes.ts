@@ -4,6 +4,7 @@ import { settingChanges, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
+import { readActivity } from '../list-activity.ts';
 import type { listSettingChanges, SettingChange } from './contract.ts';
 
 const askers = alias(users, 'askers');
@@ -25,12 +26,18 @@ export async function listChanges(
     .where(before ? lt(settingChanges.id, before) : undefined)
     .orderBy(desc(settingChanges.id))
     .limit(limit + 1);
-  const changes = rows.map(({ change, changedBy, askedBy }) => ({
+  const changes = rows.map(({ change, ...rest }) => ({
     ...change,
     changedAt: change.changedAt.toISOString(),
     holdsFrom: change.holdsFrom.toISOString(),
-    changedBy,
-    askedBy,
+    ...rest,
   }));
-  return Page.of(changes, limit);
+  // Of those with passwords only the audit log tells.
+  const kept = await readActivity({ db }, { action: 'kept_settings.changed' }, { limit: limit + 1, before });
+  const others = kept.map(({ id, at, actor, subject }): SettingChange => ({
+    ...{ id, name: 'kept_settings', about: subject ?? '', before: null, after: null, source: 'panel', askedBy: null },
+    ...{ changedAt: at, holdsFrom: at, changedBy: { id: actor?.id ?? '', email: actor?.email ?? '', fullName: '' } },
+  }));
+  const all = [...changes, ...others].toSorted((one, other) => (one.id < other.id ? 1 : -1));
+  return Page.of(all, limit);
 }

@@ -6,7 +6,6 @@ import { fault } from '../../platform/kit/faults.ts';
 import { languageAccepted } from '../../platform/kit/languages.ts';
 import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';
-import type { User } from '../contract.ts';
 import { checkNewPassword } from '../passwords/check-new-password.ts';
 import { readNewAccountLimits } from './new-account-limits.ts';
 import { createAccount } from './create-account.ts';
@@ -30,7 +29,7 @@ export async function register(
     host,
     languages,
   }: { input: BodyOf<typeof contract.register>; origin: Origin; host: string | null; languages: string | null },
-): Promise<{ user: User; session: StartedSession }> {
+): Promise<{ user: contract.User; session: StartedSession }> {
   await countAttempt(deps, registerLimit(origin.address));
   checkNewPassword(input.password, { role: 'user' });
   // Hashing is slow, so it is done before a connection is taken.

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { $ } from 'bun';
 import { checkReadiness, tryReadiness } from '../../../src/admin/go-live/contract.ts';
+import { MailServer } from '../../kit/mail-server.ts';
 import { makeAdmin, makeApprover, readAnswer, startTestApp, type TestApp } from '../../kit/index.ts';
 
 /** The page before real business: each thing, its state, and the settings that change it. */
@@ -52,8 +53,7 @@ test('bun run doctor prints the list, and ends with 1 until nothing essential is
   expect(fresh.stdout.toString()).toContain('Missing     Carriers: sandbox, sandbox-backup');
   expect(fresh.stdout.toString()).toContain('Settings: MAIL_SMTP_URL, MAIL_FROM');
   expect(fresh.exitCode).toBe(1);
-  await makeApprover(app);
-  await makeApprover(app);
+  await Promise.all([makeApprover(app), makeApprover(app)]);
   const complete = await doctor(REAL);
   expect(complete.stdout.toString()).toContain('Ready       Carriers');
   expect(complete.exitCode).toBe(0);
@@ -62,17 +62,23 @@ test('bun run doctor prints the list, and ends with 1 until nothing essential is
 });
 
 test('a setting that is set is ready; a chain with one endpoint and a shared address are pointed out', async () => {
+  const server = await MailServer.start();
   const app = await startTestApp({
     background: false,
-    env: { ...REAL, MAIL_SUPPORT: 'help@topline.example', SIP_PROXY_TOKEN: 'a'.repeat(40) },
+    env: { ...REAL, MAIL_SMTP_URL: server.url, MAIL_SUPPORT: 'help@topline.example', SIP_PROXY_TOKEN: 'a'.repeat(40) },
   });
-  await makeApprover(app);
-  await makeApprover(app);
+  const [admin] = await Promise.all([makeApprover(app), makeApprover(app)]);
   const readiness = await readinessOf(app);
-  for (const id of ['address', 'mail', 'support', 'administrators', 'approvals', 'edge'])
+  for (const id of ['address', 'support', 'administrators', 'approvals', 'edge'])
     expect(readiness[id]).toMatchObject({ state: 'ready', settings: [] });
   expect(readiness.sharedAddresses).toMatchObject({ state: 'attention', settings: ['XPUB_BTC', 'XPUB_ETH'] });
   expect(readiness.chains?.settings).toContain('CHAIN_BTC_URL');
+  expect(readiness.mail?.state, 'nobody has tried it').toBe('attention');
+  for (const state of ['ready', 'missing'] as const) {
+    await admin.as('/api/admin/go-live/mail/try', { method: 'POST' });
+    expect((await readinessOf(app)).mail?.state).toBe(state);
+    await server.stop();
+  }
 });
 
 /** An Esplora server's answer about an address: 12,000 satoshis. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { listKeptSettings } from '../../../src/admin/kept-settings/contract.ts';
+import { listSettingChanges } from '../../../src/admin/settings/contract.ts';
 import { readKept } from '../../../src/platform/settings/kept-settings.ts';
 import type { KeptValues } from '../../../src/shared/kept-settings.ts';
 import { readAnswer, actorOf, makeApprover, type TestActor } from '../../kit/index.ts';
@@ -34,6 +35,8 @@ test('what an administrator sets is stored sealed, and what has a password in it
   expect(await stateOf('WALLET_BTC')).toMatchObject({ source: 'panel', value: OURS, changed: { by: ada.email } });
   expect(await stateOf('MAIL_SMTP_URL')).toMatchObject({ source: 'panel', value: null });
   expect((await stored()).MAIL_SMTP_URL).toBe(SECRET);
+  const [last] = await readAnswer(ada.as('/api/admin/settings/changes'), listSettingChanges);
+  expect(last).toMatchObject({ name: 'kept_settings', about: 'MAIL_SMTP_URL, MAIL_FROM, WALLET_BTC', before: null });
   const [written] = await app.deps.sql`select detail from audit_log where action = ${'kept_settings.changed'}`;
   expect(written?.detail).toEqual({ shown: { MAIL_FROM: 'a@b.example', WALLET_BTC: OURS } });
   const rows = await app.deps.sql`select row_to_json(k)::text as row from kept_settings k

@@ -1,5 +1,4 @@
-import type { NumberPort, PortBody } from '../../../src/services/numbers/ports/contract.ts';
-import { numberPort } from '../../../src/services/numbers/ports/contract.ts';
+import { type NumberPort, type PortBody, numberPort } from '../../../src/services/numbers/ports/contract.ts';
 import { readAs, newNumber, type TestActor } from '../../kit/index.ts';
 import { uploaded } from './hand-in.ts';
 

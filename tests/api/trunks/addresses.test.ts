@@ -3,10 +3,9 @@ import { sipLocation } from '../../../db/schema/index.ts';
 import { authorizeSipCall } from '../../../src/services/sip/contract.ts';
 import type { Trunk } from '../../../src/services/trunks/contract.ts';
 import { appForFile, call, expectProblem, readAnswer, suspend, type TestActor } from '../../kit/index.ts';
-import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk as OwnTrunk } from '../../sip/trunk.ts';
+import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk as OwnTrunk, callsOf } from '../../sip/trunk.ts';
 import { newDialog } from '../endpoints/sip-things.ts';
 import { orderTrunk, trunkOf } from '../payments/orders.ts';
-import { callsOf } from '../../sip/trunk.ts';
 
 const app = await appForFile({ env: SIP_SETTINGS });
 let trunk: OwnTrunk;

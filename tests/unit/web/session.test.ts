@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
-import type { User } from '../../../src/callers/contract.ts';
-import { getSession } from '../../../src/callers/contract.ts';
+import { type User, getSession } from '../../../src/callers/contract.ts';
 import { endSessionWithServer } from '../../../web/app/session-end.ts';
 import { ApiError, call } from '../../../web/lib/call.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';

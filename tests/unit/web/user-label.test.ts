@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { userLabel, type UserLabel } from '../../../web/features/admin/users/user-label.ts';
+import { userLabel, type UserLabel } from '../../../web/features/admin/users/user-badge.tsx';
 
 test.each<['active' | 'suspended', string, UserLabel]>([
   ['suspended', '500.00', 'suspended'],

@@ -36,12 +36,12 @@ import { DeskTab } from './desk-tab.tsx';
 import { FigureWarnings } from './figures/figure-warnings.tsx';
 import { FiguresTab } from './figures/figures-tab.tsx';
 import { PapersTab } from './papers/papers-tab.tsx';
-import { usePapersCounts } from './papers/use-papers-counts.ts';
+import { countAllPapers } from '../../../src/services/numbers/papers/contract.ts';
+import { countSenderRequests } from '../../../src/services/senders/contract.ts';
 import { PaymentVerification } from './payments/payment-verification.tsx';
 import { ClosedDestinations } from './rates/closed-destinations.tsx';
 import { RatesTab } from './rates/rates-tab.tsx';
 import { SendersTab } from './senders/senders-tab.tsx';
-import { useSenderCounts } from './senders/use-sender-counts.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { TAB_ENDPOINTS } from './tab-endpoints.ts';
 import { SystemStats } from './system-stats.tsx';
@@ -140,8 +140,8 @@ function ControlPanel() {
 /** The tabs that the administrator may use. */
 function useAdminTabs(pending: number | undefined): TabItem[] {
   const may = useMay();
-  const senders = useSenderCounts();
-  const papers = usePapersCounts();
+  const senders = useRead(countSenderRequests, {}, { enabled: may(countSenderRequests) }).data;
+  const papers = useRead(countAllPapers, {}, { enabled: may(countAllPapers) }).data;
   const tab = (id: (typeof ADMIN_TABS)[number], content: ReactNode, count?: number) => ({
     id,
     label: t(`admin.tabs.${id}`),

@@ -1,16 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import type { RatedService } from '../../../db/enums.ts';
 import { getLimits, type Limits } from '../../../src/accounts/limits/contract.ts';
 import { ANNOUNCED_HOURS } from '../../../src/money/decks/contract.ts';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { searchRates, SHOWN_RATES, type RateLine } from '../../../src/resale/rates/contract.ts';
-import { call } from '../../lib/call.ts';
 import { sentenceText } from '../../lib/fault-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatPercent, currentLocale } from '../../lib/locale.ts';
 import { type OwnRates, useRates } from '../../lib/use-rates.ts';
-import { keyOf, useRead } from '../../lib/use-read.ts';
+import { useQueried } from '../../lib/use-queried.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { DownloadLink } from '../../ui/download-link.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -139,11 +138,7 @@ function Destinations({ service, search }: { service: RatedService; search: stri
   const { id } = useCurrentUser();
   const query = { search, codes: codesOfCountry(search) };
   const limits = useRead(getLimits, { id }).data;
-  const rates = useQuery({
-    queryKey: [...keyOf(searchRates, { id }), query],
-    queryFn: ({ signal }) => call(searchRates, { params: { id }, query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const rates = useQueried(searchRates, { id }, query);
   return (
     <ReadFrame read={rates} pending={<Skeleton className="h-40" />}>
       {(found) => (

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { transactionType, type TransactionType } from '../../../src/money/payments/contract.ts';
 import { MOST_PDF_LINES, SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
@@ -8,9 +7,10 @@ import {
   listStatementLines,
   type StatementLine,
 } from '../../../src/money/statements/contract.ts';
-import { ApiError, call, messageOf } from '../../lib/call.ts';
+import { ApiError, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useQueried } from '../../lib/use-queried.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { DownloadLink } from '../../ui/download-link.tsx';
@@ -38,11 +38,7 @@ export function StatementCard() {
   const { id } = useCurrentUser();
   const [period, setPeriod] = useState<Period>(() => presetPeriod('thisMonth', new Date()));
   const settled = useDebounced(period);
-  const statement = useQuery({
-    queryKey: [...queryKeys.statements(id), settled],
-    queryFn: () => call(getStatement, { params: { id }, query: settled }),
-    placeholderData: keepPreviousData,
-  });
+  const statement = useQueried(getStatement, { id }, settled);
   const refused = statement.error instanceof ApiError && statement.error.status === 422;
   const isTooLong = (statement.data?.count ?? 0) > MOST_PDF_LINES;
 

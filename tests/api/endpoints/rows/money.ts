@@ -303,11 +303,7 @@ export const MONEY_ROWS: Rows = {
   countUsers: { may: 'administrators' },
   searchEverything: { may: 'administrators', query: 'q=447911123456' },
   checkReadiness: { may: 'administrators' },
-  tryReadiness: {
-    may: 'administrators',
-    of: async () => ({ item: 'rates' }),
-    leaves: { nothing: 'it asks what is set up already' },
-  },
+  tryReadiness: { may: 'administrators', of: async () => ({ item: 'mail' }), leaves: 'mail.tried' },
   listRetention: { may: 'administrators' },
   exportUsers: { may: 'administrators', leaves: 'users.exported' },
   createUser: {

@@ -6,9 +6,11 @@ import {
   type FigureRow,
   type Figures,
   MOST_FIGURE_ROWS,
+  getFigures,
 } from '../../../../src/admin/figures/contract.ts';
 import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
 import { withQuery } from '../../../lib/call.ts';
+import { useQueried } from '../../../lib/use-queried.ts';
 import { t } from '../../../lib/i18n.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -22,11 +24,10 @@ import { figureName } from './figure-name.ts';
 import { FigureUnits } from './figure-units.tsx';
 import { type FigureChoice, queryOf } from './figures-period.ts';
 import { chargeColumns, measureColumns } from './measure-columns.tsx';
-import { useFigures } from './use-figures.ts';
 
 /** The figures split up, of one day or of all, each row with what stands behind it. */
 export function FigureRows({ choice, onChange }: { choice: FigureChoice; onChange: (choice: FigureChoice) => void }) {
-  const figures = useFigures(choice);
+  const figures = useQueried(getFigures, {}, queryOf(choice, new Date()));
   return (
     <Card
       flush

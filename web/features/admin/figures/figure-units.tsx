@@ -93,13 +93,13 @@ function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
 
 /** @param onTrace shows a message's way to each recipient; null where a unit is no message */
 const columns = (onTrace: ((unit: FigureUnit) => void) | null): Column<FigureUnit>[] => [
-  { header: t('admin.figures.when'), render: ({ at }) => <Time utc iso={at} /> },
+  { header: t('admin.figures.when'), render: ({ at }) => <Time iso={at} /> },
   {
     header: t('admin.figures.number'),
     render: ({ number, carrier, person, routeBy, routePrice, routePrefix }) => (
       <>
         {number !== null && <WithNumbers>{number}</WithNumbers>}
-        <span className="block text-sm break-all text-muted">{person.email}</span>
+        <span className="block text-sm break-words text-muted">{person.email}</span>
         {number !== null && (
           <span className="block text-sm text-muted">
             {carrier === null ? t('admin.figures.unknownCarrier') : carrierName(carrier)}

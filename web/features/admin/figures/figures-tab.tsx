@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { FIGURE_SERVICES } from '../../../../db/enums.ts';
-import type { DayOfFigures, Figures } from '../../../../src/admin/figures/contract.ts';
+import { useQueried } from '../../../lib/use-queried.ts';
+import { type DayOfFigures, type Figures, getFigures } from '../../../../src/admin/figures/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { currentLocale, formatNumber } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,9 +20,8 @@ import { Fact } from '../../../ui/fact.tsx';
 import { FigureRows } from './figure-rows.tsx';
 import { FigureWarnings } from './figure-warnings.tsx';
 import { FiguresChart } from './figures-chart.tsx';
-import { type FigureChoice, LAST_DAYS, newestMonths } from './figures-period.ts';
+import { type FigureChoice, LAST_DAYS, newestMonths, queryOf } from './figures-period.ts';
 import { measureColumns } from './measure-columns.tsx';
-import { useFigures } from './use-figures.ts';
 
 /** Chooses the days, and the services. */
 function FiguresFilter({ choice, onChange }: { choice: FigureChoice; onChange: (choice: FigureChoice) => void }) {
@@ -56,7 +56,7 @@ const monthName = (month: string): string =>
 /** Shows the sales and their cost: by day as a picture or a table, and split up. */
 export function FiguresTab() {
   const [choice, setChoice] = useState<FigureChoice>({ period: '30', day: null, service: undefined, split: 'carrier' });
-  const figures = useFigures({ ...choice, day: null });
+  const figures = useQueried(getFigures, {}, queryOf({ ...choice, day: null }, new Date()));
   const isEmpty = figures.data?.total.units === 0 && Number(figures.data.total.cost) === 0;
   return (
     <div className="flex flex-col gap-5">

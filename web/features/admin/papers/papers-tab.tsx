@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { FileBadge } from '../../../ui/icons.tsx';
 import { PAPERS_STEPS, type PapersStep } from '../../../../db/enums.ts';
-import { listAllPapers } from '../../../../src/services/numbers/papers/contract.ts';
+import { countAllPapers, listAllPapers } from '../../../../src/services/numbers/papers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { StateList } from '../../../ui/state-list.tsx';
 import { PortsCard } from '../ports/ports-card.tsx';
 import { PapersRow } from './papers-row.tsx';
-import { usePapersCounts } from './use-papers-counts.ts';
 
 /** Shows the papers of all accounts for numbers: those that are being checked first. */
 export function PapersTab() {
   const [status, setStatus] = useState<PapersStep>('in-review');
-  const counts = usePapersCounts();
+  const counts = useRead(countAllPapers, {}).data;
   const list = usePagedList(listAllPapers, { query: { status } });
   return (
     <div className="flex flex-col gap-5">

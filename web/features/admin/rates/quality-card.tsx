@@ -1,14 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import { useState } from 'react';
 import { RATED_SERVICES } from '../../../../db/enums.ts';
 import { getQuality, type Quality } from '../../../../src/carriers/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
-import { call, withQuery } from '../../../lib/call.ts';
+import { withQuery } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber, formatPercent } from '../../../lib/locale.ts';
-import { keyOf } from '../../../lib/use-read.ts';
+import { useQueried } from '../../../lib/use-queried.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { useAsTable } from '../../../ui/use-as-table.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -37,11 +36,7 @@ const shareText = ({ tries, share }: Measures) => (tries === 0 ? '–' : formatP
 export function QualityCard() {
   const [choice, setChoice] = useState<Choice>({ service: 'sms', days: '30', carrier: '' });
   const query = { service: choice.service, days: Number(choice.days), carrier: choice.carrier || undefined };
-  const read = useQuery({
-    queryKey: [...keyOf(getQuality), query],
-    queryFn: () => call(getQuality, { query }),
-    placeholderData: keepPreviousData,
-  });
+  const read = useQueried(getQuality, {}, query);
   return (
     <Card
       title={t('admin.quality.title')}

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { BadgeCheck } from '../../../ui/icons.tsx';
 import { SENDER_STATES, type SenderState } from '../../../../db/enums.ts';
-import { listSenderRequests } from '../../../../src/services/senders/contract.ts';
+import { countSenderRequests, listSenderRequests } from '../../../../src/services/senders/contract.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { StateList } from '../../../ui/state-list.tsx';
 import { SenderRow } from './sender-row.tsx';
-import { useSenderCounts } from './use-sender-counts.ts';
 
 /** The sender names of all accounts: those that wait first. */
 export function SendersTab() {
   const [status, setStatus] = useState<SenderState>('requested');
-  const counts = useSenderCounts();
+  const counts = useRead(countSenderRequests, {}).data;
   const list = usePagedList(listSenderRequests, { query: { status } });
   return (
     <StateList

@@ -76,7 +76,7 @@ function Row({ item: { id, state, names, settings } }: { item: ReadinessItem }) 
         </p>
         {names.length > 0 && <bdi className="block text-sm break-words">{names.map(carrierName).join(', ')}</bdi>}
         {state !== 'ready' && <p className="text-sm text-muted">{t(`admin.goLive.items.${id}.advice`)}</p>}
-        {!(id === 'mail' && state === 'missing') && <TryItem id={id} />}
+        {!(id === 'mail' && state === 'missing' && names.length === 0) && <TryItem id={id} />}
         {settings.length > 0 && <HowToSet names={settings} />}
       </div>
     </li>
@@ -252,16 +252,18 @@ function SettingHistory() {
 }
 
 function ChangeRow({ change }: { change: SettingChange }) {
-  const { name, before, after, source, changedAt, holdsFrom, changedBy, askedBy } = change;
+  const { name, about, before, after, source, changedAt, holdsFrom, changedBy, askedBy } = change;
   const nameFor = (person: { fullName: string; email: string }) => person.fullName || person.email;
   return (
     <li className="px-5 py-2.5">
       <p className="break-words">
-        <span className="font-medium">{nameOf(change)}</span>:{' '}
-        {t('admin.settings.fromTo', {
-          before: valueText(name, before),
-          after: valueText(name, after),
-        })}
+        <span className="font-medium">
+          {name === 'kept_settings' ? about.split(', ').map(settingName).join(', ') : nameOf({ name, about })}
+        </span>
+        :{' '}
+        {name === 'kept_settings'
+          ? t('admin.settings.saved')
+          : t('admin.settings.fromTo', { before: valueText(name, before), after: valueText(name, after) })}
         {source === 'environment' && <> ({t('admin.settings.undone')})</>}
       </p>
       <p className="text-sm break-words text-muted">

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReadinessItem, TRYABLE, tryReadiness } from '../../../../src/admin/go-live/contract.ts';
+import { checkReadiness, type ReadinessItem, TRYABLE, tryReadiness } from '../../../../src/admin/go-live/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { reread } from '../../../lib/invalidate.ts';
+import { keyOf } from '../../../lib/use-read.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { Only } from '../../../ui/only.tsx';
@@ -13,6 +15,7 @@ export function TryItem({ id }: { id: ReadinessItem['id'] }) {
   const item = TRYABLE.find((each) => each === id);
   const attempt = useMutation({
     mutationFn: (wanted: (typeof TRYABLE)[number]) => call(tryReadiness, { params: { item: wanted } }),
+    onSuccess: () => reread(keyOf(checkReadiness)),
   });
   if (!item) return null;
   return (

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
   countUsers,
@@ -11,7 +11,7 @@ import {
 import type { User } from '../../../../src/callers/contract.ts';
 import { call, withQuery } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { useQueried } from '../../../lib/use-queried.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
@@ -46,11 +46,7 @@ export function UserManagement() {
   const [switched, setSwitched] = useState<User | null>(null);
   const settled = useDebounced(filters);
   const list = usePagedList(listUsers, { query: settled });
-  const counted = useQuery({
-    queryKey: [...queryKeys.adminUsers, 'count', settled],
-    queryFn: () => call(countUsers, { query: settled }),
-    placeholderData: keepPreviousData,
-  });
+  const counted = useQueried(countUsers, {}, settled);
 
   return (
     <Card

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { brokenConstraint, repeatGivenUp } from '../../../../platform/events/transact.ts';
 import { idempotencySince, replayAnswer } from '../../../../edge/http/idempotency.ts';
 import { callingCode } from '../../../../platform/kit/calling-code.ts';
-import { fault } from '../../../../platform/kit/faults.ts';
+import { fault, type Wording } from '../../../../platform/kit/faults.ts';
 import { notFound, Problem } from '../../../../platform/kit/errors.ts';
 import { newId } from '../../../../platform/kit/ids.ts';
 import type { IdempotencyKey } from '../../../../callers/route.ts';
@@ -30,7 +30,6 @@ import { recipientIds } from '../recipient-ids.ts';
 import { isLikelyDirect, noteDirect } from './payers.ts';
 import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
 import { sentence } from '../../../../platform/kit/sentences.ts';
-import type { Wording } from '../../../../platform/kit/faults.ts';
 import { wording } from '../../../../platform/kit/wordings.ts';
 
 /** A message with more recipients than this is sent behind the small ones. */

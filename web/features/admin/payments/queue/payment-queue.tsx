@@ -58,6 +58,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [drafts] = useState<PaymentDrafts>(() => new Map());
   const pane = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const narrowed = filters && isFiltered(filters) && { query: { ...queryOf('pending', filters), ...OLDEST_FIRST } };
   const list = usePagedList(narrowed ? listPayments : listPendingPayments, {
     ...(narrowed || WHOLE_QUEUE),
@@ -80,6 +81,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
           error={fault.of === open?.id ? fault.text : undefined}
         >
           <Input
+            ref={field}
             value={hash}
             onChange={(event) => setHash(hashFromLink(event.target.value))}
             placeholder={t('admin.payments.hashPlaceholder')}
@@ -142,7 +144,10 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
                   drafts={drafts}
                   hash={hash}
                   onHashChange={setHash}
-                  onHashFault={(text) => setFault({ of: open.id, text })}
+                  onHashFault={(text) => {
+                    setFault({ of: open.id, text });
+                    field.current?.focus();
+                  }}
                   onDecide={decide}
                   onNext={() => choose(list.rows[0]?.id)}
                   verifyNeedsHash={verifyNeedsHash}
