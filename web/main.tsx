@@ -4,6 +4,7 @@ import { App } from './app/app.tsx';
 import { router } from './app/router.tsx';
 import { endSessionWithServer } from './app/session-end.ts';
 import { applyLanguage } from './lib/i18n.ts';
+import { reloadOnce } from './lib/missing-part.ts';
 import { firstLanguage, followAccountLanguage } from './state/account-language.ts';
 import { loadHostBrand } from './state/brand.ts';
 import { keepFreshKey } from './state/fresh-key.ts';
@@ -16,6 +17,8 @@ keepFreshKey();
 followOtherTabs();
 followAccountLanguage();
 endSessionWithServer();
+// What is loaded at a press, and by no screen.
+window.addEventListener('unhandledrejection', ({ reason }) => void reloadOnce(reason));
 
 // The splash does not wait for the brand that has this host name.
 void loadHostBrand();

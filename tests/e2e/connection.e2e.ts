@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test';
 import { credit, funded, signUp } from '../kit/actors.ts';
 import { stopClock } from './kit/clock.ts';
-import { expect, expectToast, signIn, test } from './kit/index.ts';
+import { expect, expectToast, fillSignIn, signIn, test } from './kit/index.ts';
 
 test('without the network it says so, sends nothing later, and catches up at once', async ({ app, page, faults }) => {
   const person = await funded(app, '5.00');
@@ -38,8 +38,7 @@ test('without the network it says so, sends nothing later, and catches up at onc
     select count(*)::int as count from sms_messages`;
   expect(count, 'nothing is sent later').toBe(0);
   // The console names failed fetches, and nothing else.
-  expect(faults.filter((fault) => !/Failed to fetch|dynamically imported module/.test(fault))).toEqual([]);
-  faults.length = 0;
+  expect(faults.splice(0).filter((fault) => !/Failed to fetch|dynamically imported module/.test(fault))).toEqual([]);
 });
 
 test('a message whose answer is lost may have gone out, and never goes out twice', async ({ app, page }) => {
@@ -164,4 +163,24 @@ test('back online, everything on the screen is asked for again in the first roun
   };
   await expect.poll(isDrawn).toBe(true);
   await expect(header).toContainText('£12.00');
+});
+
+test('a press after a new build, whose parts have other names, takes nothing away', async ({ app, page, faults }) => {
+  const gone = (name: string) => page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404 }));
+  const signInButton = page.getByRole('button', { name: 'Sign In', exact: true });
+  await page.goto('/login');
+  await gone('toast-region');
+  await fillSignIn(page, { ...(await signUp(app)), password: 'Wrong-1' });
+  await expect(page.getByText('Error', { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Invalid email or password');
+
+  // What it cannot do without is loaded again, once.
+  await gone('auth-dialog');
+  await page.goto('/');
+  const loaded = page.waitForEvent('load');
+  await signInButton.click();
+  await loaded;
+  await signInButton.click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  expect(faults.splice(0).filter((fault) => !/dynamically imported module/.test(fault))).toEqual([]);
 });

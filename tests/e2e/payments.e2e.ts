@@ -78,10 +78,7 @@ test('verifying against what the chain says asks for a reason, which the history
   const elsewhere = 'It went to another address than ours.';
   await see(app, payment, { confirmations: 2, verdict: 'differs', reasons: ['wrong_address'] });
   const evidence = Promise.withResolvers<void>();
-  await page.route('**/evidence', async (route) => {
-    await evidence.promise;
-    await route.continue();
-  });
+  await page.route('**/evidence', (route) => evidence.promise.then(() => route.continue()));
   await administrator(app, page, 'Ada Admin');
   const theirs = await openBrowser();
   await signIn(theirs, customer);

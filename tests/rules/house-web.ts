@@ -46,9 +46,9 @@ const onePlaceCalls = noNode(
   'the browser calls the server from one place',
   {
     about: /^web\/(?!build\.ts|dev\.ts)/,
-    // An upload shows its progress, which `fetch` cannot report; the drawn page does without the application; the
-    // example is only displayed.
-    except: /^web\/(lib\/(call|upload-file)|app\/hold-landing|features\/api-docs\/typescript-example)\.ts$/,
+    // An upload shows its progress; the drawn page and a missing part do without the rest; the example is displayed.
+    except:
+      /^web\/(lib\/(call|upload-file|missing-part)|app\/hold-landing|features\/api-docs\/typescript-example)\.ts$/,
     broken: [
       'web/features/payments/load.ts',
       "await fetch('/api/coins');",

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { t } from '../lib/i18n.ts';
 import { useLiveStatus } from '../lib/live-status.ts';
+import { isMissingPart, reloadOnce } from '../lib/missing-part.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { Button } from '../ui/button.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
@@ -23,31 +24,16 @@ export function FailureScreen({ error }: { error?: Error }) {
   );
 }
 
-/** The messages with which browsers report that a part of the application could not be fetched. */
-const NOT_FETCHED = /dynamically imported module|module script failed|error loading dynamically/i;
-
-const RELOADED_AT = 'reloaded-at';
-const RELOAD_PAUSE_MILLISECONDS = 30_000;
-
-/** If a part is gone for good, the page must not reload for ever. */
-function isFirstReload(): boolean {
-  const last = Number(sessionStorage.getItem(RELOADED_AT));
-  if (Date.now() - last < RELOAD_PAUSE_MILLISECONDS) return false;
-  sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-  return true;
-}
-
 /**
  * Browsers do not ask a second time for a part that they could not fetch, so the page is loaded again once
  * the connection is back. Forms keep their content.
  */
 function useReloadOnceBack(error: Error | undefined): void {
-  const missing = error !== undefined && NOT_FETCHED.test(error.message);
   useEffect(() => {
-    if (!missing) return;
+    if (!isMissingPart(error)) return;
     const reload = () => location.reload();
     // The connection may be back before this screen is drawn.
-    if (useLiveStatus.getState().status === 'live' && isFirstReload()) return reload();
+    void reloadOnce(error);
     addEventListener('online', reload);
     const stop = useLiveStatus.subscribe(({ status }, before) => {
       if (status === 'live' && before.status !== 'live') reload();
@@ -56,5 +42,5 @@ function useReloadOnceBack(error: Error | undefined): void {
       removeEventListener('online', reload);
       stop();
     };
-  }, [missing]);
+  }, [error]);
 }

@@ -1,6 +1,7 @@
 import { languageAccepted, localeOfPounds, POUNDS } from '../../src/platform/kit/languages.ts';
 import { SMS_RATES_GBP } from '../../src/shared/sms-rates.ts';
 import { STANDARD_VOICE_RATE_GBP } from '../../src/shared/voice-rates.ts';
+import { reloadOnce } from '../lib/missing-part.ts';
 import { LANGUAGE_KEY, SESSION_KEY } from '../state/storage-keys.ts';
 
 /**
@@ -11,7 +12,7 @@ import { LANGUAGE_KEY, SESSION_KEY } from '../state/storage-keys.ts';
 const page = document.documentElement;
 const application = document.currentScript?.dataset.application ?? '';
 let loading: Promise<unknown> | undefined;
-const load = () => (loading ??= import(application));
+const load = () => (loading ??= import(application).then(() => shown, reloadOnce));
 
 const signedIn = localStorage.getItem(SESSION_KEY)?.includes('"isAuthenticated":true');
 const wanted = localStorage.getItem(LANGUAGE_KEY) ?? languageAccepted(navigator.languages.join(',')) ?? 'en';
@@ -31,7 +32,6 @@ async function passOn(event: Event): Promise<void> {
   const place = buttons().indexOf(button);
   button.ariaBusy = 'true';
   await load();
-  await shown;
   const same = buttons()[place];
   same?.focus();
   same?.click();
@@ -52,7 +52,6 @@ addEventListener('change', ({ target }) => {
 /** Makes the same choice in the application. */
 async function choose({ name, value }: HTMLSelectElement): Promise<void> {
   await load();
-  await shown;
   const same = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`);
   if (!same || same.value === value) return;
   same.value = value;

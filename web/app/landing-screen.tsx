@@ -1,16 +1,17 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouter } from '../lib/router.ts';
 import { SIGN_IN_ID } from '../features/landing/landing-header.tsx';
 import { LandingPage } from '../features/landing/landing-page.tsx';
 import { call } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { toastOnce } from '../ui/toast.tsx';
 import type { AuthMode } from '../lib/auth-mode.ts';
 import { takeAskedPage } from '../state/asked-page.ts';
 import { beginViewing } from '../state/viewing.ts';
 import { useSession } from '../state/session.ts';
 
-const AuthDialog = lazy(async () => ({ default: (await import('../features/sign-in/auth-dialog.tsx')).AuthDialog }));
+const AuthDialog = lazyPart(async () => (await import('../features/sign-in/auth-dialog.tsx')).AuthDialog);
 
 /** The landing page. */
 export const LandingScreen = () => <Landing dialog={null} />;
@@ -74,11 +75,7 @@ function Landing({ dialog }: { dialog: AuthMode | null }) {
   return (
     <>
       <LandingPage onChoose={open} />
-      {mode && (
-        <Suspense>
-          <AuthDialog mode={mode} onModeChange={setMode} onClose={() => void close()} onSuccess={enter} />
-        </Suspense>
-      )}
+      {mode && <AuthDialog mode={mode} onModeChange={setMode} onClose={() => void close()} onSuccess={enter} />}
     </>
   );
 }

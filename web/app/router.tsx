@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '../lib/router.ts';
-import { loadApplicationTexts, loadFirstTexts } from '../lib/i18n.ts';
+import { loadFirstTexts, withTexts } from '../lib/i18n.ts';
 import { parsePaymentSearch } from '../lib/payment-address.ts';
 import { keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
 import { PAGE_NAMES } from '../../src/shared/page-names.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { FailureScreen } from './failure-screen.tsx';
 import { parseAdminSearch, parseSectionSearch } from './section-ids.ts';
 
@@ -31,12 +31,6 @@ async function loadFrame() {
   return { SectionScreen, Shell };
 }
 
-/** Loads a screen together with its texts. */
-async function withTexts<Screens>(load: () => Promise<Screens>): Promise<Screens> {
-  const [screens] = await Promise.all([load(), loadApplicationTexts()]);
-  return screens;
-}
-
 /**
  * Pages that mails link to, and the status. Few people see them, so their texts are loaded with those of the signed-in
  * screens.
@@ -44,14 +38,9 @@ async function withTexts<Screens>(load: () => Promise<Screens>): Promise<Screens
 const loadLinkPages = () => withTexts(() => import('../features/sign-in/link-pages.ts'));
 
 /** The router would load a component of its own with each page. */
-const NotFoundPage = lazy(async () => ({ default: (await loadLinkPages()).NotFoundPage }));
-const NotFoundScreen = () => (
-  <Suspense>
-    <NotFoundPage />
-  </Suspense>
-);
+const NotFoundPage = lazyPart(async () => (await loadLinkPages()).NotFoundPage);
 
-const rootRoute = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: FailureScreen });
+const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage, errorComponent: FailureScreen });
 
 const landingPage = <Path extends string>(path: Path, screen: 'LandingScreen' | 'LoginScreen' | 'RegisterScreen') =>
   createRoute({

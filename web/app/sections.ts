@@ -18,15 +18,11 @@ import {
 import { OverviewSection } from '../features/overview/overview-section.tsx';
 import type { PersonRole } from '../../src/platform/kit/people.ts';
 import { useSession } from '../state/session.ts';
-import { loadApplicationTexts } from '../lib/i18n.ts';
+import { withTexts } from '../lib/i18n.ts';
 import { SECTION_IDS, type SectionId } from './section-ids.ts';
 
-/** A part that is loaded when it is first opened, with its texts, which are not among those of the frame. */
-export const withTexts = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
-    const [component] = await Promise.all([load(), loadApplicationTexts()]);
-    return { default: component };
-  });
+/** A section that is loaded when it is first opened, with its texts, which are not among those of the frame. */
+const section = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await withTexts(load) }));
 
 /** The sections in which a role has nothing to do. */
 const HIDDEN: Record<PersonRole, readonly SectionId[]> = {
@@ -73,18 +69,16 @@ export const ICONS: Record<SectionId, Icon> = {
 /** What each section shows; the code of each but the first is loaded when it is first opened. */
 export const SECTIONS: Record<SectionId, ComponentType> = {
   overview: OverviewSection,
-  sms: withTexts(async () => (await import('../features/messaging/sms-section.tsx')).SmsSection),
-  contacts: withTexts(
-    async () => (await import('../features/messaging/contacts/contacts-section.tsx')).ContactsSection,
-  ),
-  inbox: withTexts(async () => (await import('../features/inbox/inbox-section.tsx')).InboxSection),
-  voice: withTexts(async () => (await import('../features/voice/voice-section.tsx')).VoiceSection),
-  'voice-packages': withTexts(async () => (await import('../features/trunks/trunks-section.tsx')).TrunksSection),
-  did: withTexts(async () => (await import('../features/numbers/numbers-section.tsx')).NumbersSection),
-  rates: withTexts(async () => (await import('../features/rates/rates-section.tsx')).RatesSection),
-  billing: withTexts(async () => (await import('../features/payments/billing-section.tsx')).BillingSection),
-  reseller: withTexts(async () => (await import('./reseller-screen.tsx')).ResellerScreen),
-  api: withTexts(async () => (await import('../features/api-docs/api-docs-section.tsx')).ApiDocsSection),
-  admin: withTexts(async () => (await import('../features/admin/admin-section.tsx')).AdminSection),
-  settings: withTexts(async () => (await import('../features/accounts/settings-page.tsx')).SettingsSection),
+  sms: section(async () => (await import('../features/messaging/sms-section.tsx')).SmsSection),
+  contacts: section(async () => (await import('../features/messaging/contacts/contacts-section.tsx')).ContactsSection),
+  inbox: section(async () => (await import('../features/inbox/inbox-section.tsx')).InboxSection),
+  voice: section(async () => (await import('../features/voice/voice-section.tsx')).VoiceSection),
+  'voice-packages': section(async () => (await import('../features/trunks/trunks-section.tsx')).TrunksSection),
+  did: section(async () => (await import('../features/numbers/numbers-section.tsx')).NumbersSection),
+  rates: section(async () => (await import('../features/rates/rates-section.tsx')).RatesSection),
+  billing: section(async () => (await import('../features/payments/billing-section.tsx')).BillingSection),
+  reseller: section(async () => (await import('./reseller-screen.tsx')).ResellerScreen),
+  api: section(async () => (await import('../features/api-docs/api-docs-section.tsx')).ApiDocsSection),
+  admin: section(async () => (await import('../features/admin/admin-section.tsx')).AdminSection),
+  settings: section(async () => (await import('../features/accounts/settings-page.tsx')).SettingsSection),
 };

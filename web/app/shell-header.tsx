@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../lib/call.ts';
-import { t } from '../lib/i18n.ts';
+import { t, withTexts } from '../lib/i18n.ts';
 import { useLiveStatus } from '../lib/live-status.ts';
 import { Link, useNavigate } from '../lib/router.ts';
 import { viewing } from '../state/viewing.ts';
@@ -10,11 +10,11 @@ import { useTheme } from '../state/theme.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Bell, LogOut, Menu as MenuIcon, Settings, ShieldCheck, SunMoon, Search, Users } from '../ui/icons.tsx';
 import { LazyMenu } from '../ui/lazy-menu.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import type { MenuAction } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { useToasts } from '../ui/toast-store.ts';
-import { withTexts } from './sections.ts';
 import { useDecided } from './use-decided.ts';
 
 const DOT = {
@@ -126,7 +126,7 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
   );
 }
 
-const CommandPalette = withTexts(async () => (await import('./command-palette.tsx')).CommandPalette);
+const CommandPalette = lazyPart(() => withTexts(async () => (await import('./command-palette.tsx')).CommandPalette));
 
 /** Opens the palette, by a click or by Ctrl K. Its code is loaded only then. */
 function SearchButton() {
@@ -143,16 +143,12 @@ function SearchButton() {
   return (
     <>
       <IconButton label={t('shell.search')} icon={Search} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)} />
-      {open && (
-        <Suspense>
-          <CommandPalette onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <CommandPalette onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-const NoticesDrawer = withTexts(async () => (await import('./notices-drawer.tsx')).NoticesDrawer);
+const NoticesDrawer = lazyPart(() => withTexts(async () => (await import('./notices-drawer.tsx')).NoticesDrawer));
 
 /** Opens what toasts said before, and the payments decided meanwhile; a dot says that nobody has read something. */
 function NoticesButton() {
@@ -176,11 +172,7 @@ function NoticesButton() {
       {isUnread && (
         <span aria-hidden className="pointer-events-none absolute end-1 top-1 size-2 rounded-full bg-accent" />
       )}
-      {open && (
-        <Suspense>
-          <NoticesDrawer userId={id} {...{ kept, decided, markSeen }} onClose={close} />
-        </Suspense>
-      )}
+      {open && <NoticesDrawer userId={id} {...{ kept, decided, markSeen }} onClose={close} />}
     </span>
   );
 }

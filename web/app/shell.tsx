@@ -1,7 +1,7 @@
 import { isNamed } from '../../src/platform/kit/people.ts';
 import { May } from '../ui/may.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { getBanner } from '../../src/admin/settings/contract.ts';
 import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import { ConfirmEmailNotice } from '../features/sign-in/confirm-email-notice.tsx';
@@ -21,8 +21,10 @@ import { closeTelephone, useTelephone } from '../state/telephone.ts';
 import { viewing, endViewing } from '../state/viewing.ts';
 import { SmallButton, IconButton } from '../ui/button.tsx';
 import { CloudOff, X } from '../ui/icons.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { formatTime } from '../ui/time.tsx';
+import { loadToastRegion } from '../ui/toast.tsx';
 import { parseSectionSearch, sectionAt } from './section-ids.ts';
 import { ShellHeader } from './shell-header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -114,10 +116,10 @@ function Banner({ banner, onDismiss }: { banner: Shown; onDismiss: () => void })
 }
 
 /** Loaded when it is first opened: wide screens never need it. */
-const MobileNavigation = lazy(() => import('./mobile-navigation.tsx'));
+const MobileNavigation = lazyPart(async () => (await import('./mobile-navigation.tsx')).default);
 
 /** Loaded when somebody opens it. */
-const Telephone = lazy(() => import('../features/voice/telephone.tsx'));
+const Telephone = lazyPart(async () => (await import('../features/voice/telephone.tsx')).default);
 
 /** When the code of toasts is loaded, if nobody has touched anything before. */
 const TOASTS_AFTER_MS = 5_000;
@@ -158,7 +160,7 @@ function SignedInShell({ userId }: { userId: string }) {
   useEffect(() => {
     void useSession.getState().refresh();
     // The screen for failures must be loaded before the connection is lost, but the first view does not wait.
-    const loadToasts = () => void (navigator.onLine && import('../ui/toast-region.tsx'));
+    const loadToasts = () => void (navigator.onLine && loadToastRegion());
     const later = setTimeout(loadToasts, TOASTS_AFTER_MS);
     addEventListener('focusin', loadToasts, { once: true });
     let disconnect: (() => void) | null = () => {};
@@ -191,11 +193,7 @@ function SignedInShell({ userId }: { userId: string }) {
       <aside className="fixed inset-y-0 start-0 z-20 hidden w-60 border-e border-line bg-surface lg:block print:hidden">
         <Sidebar current={section} />
       </aside>
-      {menuOpen !== null && (
-        <Suspense>
-          <MobileNavigation open={menuOpen} onClose={() => setMenuOpen(false)} current={section} />
-        </Suspense>
-      )}
+      {menuOpen !== null && <MobileNavigation open={menuOpen} onClose={() => setMenuOpen(false)} current={section} />}
       <ShellHeader title={title} onMenu={() => setMenuOpen(true)} />
       <OfflineNotice />
       <BannerNotice />
@@ -204,11 +202,7 @@ function SignedInShell({ userId }: { userId: string }) {
         <Outlet />
       </main>
       <StepUpDialog />
-      {telephone && (
-        <Suspense>
-          <Telephone {...telephone} />
-        </Suspense>
-      )}
+      {telephone && <Telephone {...telephone} />}
       {viewing() && <ViewBar />}
     </div>
   );

@@ -170,3 +170,9 @@ async function loadCatalogue(of: Language): Promise<Catalogue> {
     return english;
   }
 }
+
+/** Loads a screen together with its texts. */
+export async function withTexts<Screens>(load: () => Promise<Screens>): Promise<Screens> {
+  const [screens] = await Promise.all([load(), loadApplicationTexts()]);
+  return screens;
+}

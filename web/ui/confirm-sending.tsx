@@ -33,6 +33,8 @@ interface ConfirmSendingProps extends Pick<ConfirmDialogProps, 'keepLabel' | 'on
   doubts: readonly string[];
   onClose: () => void;
   onConfirm: () => void;
+  /** Sends it free of charge, where that is offered. */
+  onTest?: () => void;
 }
 
 /** Asks before a message goes to many, costs much, or is in doubt; says so where credit is missing. */
@@ -43,6 +45,7 @@ export function ConfirmSending({
   message,
   parts,
   doubts,
+  onTest,
   ...dialog
 }: ConfirmSendingProps) {
   const { credits } = useCurrentUser();
@@ -64,6 +67,11 @@ export function ConfirmSending({
             <Button variant="secondary" onClick={dialog.onClose}>
               {t('ui.cancel')}
             </Button>
+            {onTest && (
+              <Button variant="secondary" onClick={onTest}>
+                {t('sms.test.send')}
+              </Button>
+            )}
             <Link to="/billing/payments/new" search={{ amount }} className={buttonClass()}>
               {isLess
                 ? t('sms.missing.least', { least: formatPounds(least) })

@@ -9,7 +9,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError } from '../lib/call.ts';
+import { ApiError, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 
 /**
@@ -60,11 +60,12 @@ export function saidOnce<Input extends FieldValues, Output>(
 
 /**
  * Puts the field errors of a refused call beside their fields; the form keeps what was typed.
- * @returns whether every error found a field. Where not, the caller says the rest in a toast.
+ * @returns whether every error found a field. Where not, the form says the rest, or the caller in a toast.
  */
 export function applyProblem<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
+  fallback?: string,
 ): boolean {
   const errors = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
   let all = errors.length > 0;
@@ -73,6 +74,7 @@ export function applyProblem<Input extends FieldValues, Output>(
     if (isFieldOf(form, field)) form.setError(field, { type: 'server', message });
     else all = false;
   }
+  if (!all && fallback) form.setError('root', { message: messageOf(error, fallback) });
   return all;
 }
 

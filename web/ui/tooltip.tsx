@@ -4,6 +4,8 @@ import { cloneElement, type ComponentProps, type PointerEvent, type ReactElement
 const DELAY_MILLISECONDS = 700;
 const SKIP_MILLISECONDS = 300;
 
+const HIDING = ['onPointerLeave', 'onPointerDown', 'onKeyDown', 'onBlur'] as const;
+
 type Bubble = (typeof import('./tooltip-bubble.tsx'))['default'];
 let bubble: Promise<Bubble | null> | undefined;
 
@@ -74,22 +76,7 @@ export function Tooltip({ text, children }: TooltipProps) {
           props.onPointerEnter?.(event);
           if (event.pointerType !== 'touch') show(event.currentTarget);
         },
-        onPointerLeave: (event) => {
-          props.onPointerLeave?.(event);
-          hide();
-        },
-        onPointerDown: (event) => {
-          props.onPointerDown?.(event);
-          hide();
-        },
-        onKeyDown: (event) => {
-          props.onKeyDown?.(event);
-          hide();
-        },
-        onBlur: (event) => {
-          props.onBlur?.(event);
-          hide();
-        },
+        ...Object.fromEntries(HIDING.map((name) => [name, (event: never) => (hide(), props[name]?.(event))])),
         onFocus: (event) => {
           props.onFocus?.(event);
           if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget);

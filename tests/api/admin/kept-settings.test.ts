@@ -6,18 +6,14 @@ import type { KeptValues } from '../../../src/shared/kept-settings.ts';
 import { readAnswer, actorOf, makeApprover, type TestActor } from '../../kit/index.ts';
 import { appForFile, eventually, expectProblem, problemOf } from '../../kit/index.ts';
 import { startServerProcess } from '../../kit/server-process.ts';
-import { agreeTo, requestAbout } from './requests.ts';
+import { agreeTo, carefulOf, requestAbout } from './requests.ts';
 
 const OURS = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const NEXT = 'bc1q9d4ywgfnd8h43da5tpcxcn6ajv590cg6d3tg6axemvljvt2k76zs50tv4q';
 const SECRET = 'smtp://topline:hunter2hunter2@mail.example:25';
 
 const app = await appForFile({ background: false, env: { MAIL_SUPPORT: 'help@topline.example' } });
-/** Another process with the same database, in which two administrators have to agree. */
-const careful = await appForFile({
-  ...{ background: false, databaseUrl: app.databaseUrl, clock: app.clock },
-  env: { APPROVAL_ABOVE_GBP: '100' },
-});
+const careful = await carefulOf(app);
 const ada = await makeApprover(app);
 const bea = await makeApprover(app);
 

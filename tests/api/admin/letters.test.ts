@@ -2,15 +2,11 @@ import { expect, test } from 'bun:test';
 import { previewLetter } from '../../../src/admin/contract.ts';
 import { actorOf, makeApprover, makeReseller, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { readAnswer, readAs, deliverMails, mailTo, appForFile, expectProblem, makeCustomer } from '../../kit/index.ts';
-import { agreeTo, requestAbout } from './requests.ts';
+import { carefulOf, agreeTo, requestAbout } from './requests.ts';
 import { z } from 'zod';
 
 const app = await appForFile({ background: false });
-/** Another process with the same database, in which two administrators have to agree. */
-const careful = await appForFile({
-  ...{ background: false, databaseUrl: app.databaseUrl, clock: app.clock },
-  env: { APPROVAL_ABOVE_GBP: '100' },
-});
+const careful = await carefulOf(app);
 const ada = await makeApprover(app);
 const bea = await makeApprover(app);
 

@@ -1,5 +1,10 @@
 import { type ApprovalRequest, approvalRequest } from '../../../src/callers/approvals/contract.ts';
-import { readAs, type TestActor } from '../../kit/index.ts';
+import type { TestApp } from '../../kit/app.ts';
+import { appForFile, readAs, type TestActor } from '../../kit/index.ts';
+
+/** Another process with the same database, in which two administrators have to agree. */
+export const carefulOf = ({ databaseUrl, clock }: TestApp, env: Record<string, string> = {}): Promise<TestApp> =>
+  appForFile({ background: false, databaseUrl, clock, env: { APPROVAL_ABOVE_GBP: '100', ...env } });
 
 export const waitingFor = (admin: TestActor): Promise<ApprovalRequest[]> =>
   readAs(admin.withCookie('/api/admin/requests'), approvalRequest.array());

@@ -4,19 +4,15 @@ import { applySettings } from '../../../src/admin/settings/apply-settings.ts';
 import { actorOf, makeApprover, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, makeCustomer, openEvents, problemOf, sentOnce } from '../../kit/index.ts';
 import { purchaseOf, submitAs } from '../payments/payments.ts';
-import { agreeTo, requestAbout, withdraw } from './requests.ts';
+import { carefulOf, agreeTo, requestAbout, withdraw } from './requests.ts';
 import { changesOf, setAs, settingOf } from './settings.ts';
 import { ratesOf, readAs, readAnswer } from '../../kit/index.ts';
 import { createQuote } from '../../../src/money/payments/quotes/contract.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Another process with the same database, in which two administrators have to agree. */
 const app = await appForFile({ background: false, env: { RATE_SOURCE: 'kraken', VOICE_RATE_GBP: '0.12' } });
-const other = await appForFile({
-  ...{ background: false, databaseUrl: app.databaseUrl, clock: app.clock },
-  env: { APPROVAL_ABOVE_GBP: '100', VOICE_RATE_GBP: '0.12' },
-});
+const other = await carefulOf(app, { VOICE_RATE_GBP: '0.12' });
 const ada = await makeApprover(app);
 const bea = await makeApprover(app);
 afterEach(async () => {

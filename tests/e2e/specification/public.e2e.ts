@@ -120,15 +120,11 @@ test('both forms name their faults, say how it went, and are busy meanwhile', as
     await password.fill('12345');
     await expect(alerts).toHaveText(['Invalid email address', short]);
     await fillSignIn(page, { ...person, password: 'not this one' });
-    const wrong = { description: 'Invalid email or password', variant: 'destructive' } as const;
-    await expectToast(page, { title: 'Error', ...wrong });
+    await expectToast(page, { title: 'Error', description: 'Invalid email or password', variant: 'destructive' });
     await expect(alerts).toHaveText(['Invalid email or password']);
 
     const held = Promise.withResolvers<void>();
-    await page.route('**/api/auth/login', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    await page.route('**/api/auth/login', (route) => held.promise.then(() => route.continue()));
     await fillSignIn(page, person);
     await expect(dialog.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
     held.resolve();
@@ -151,15 +147,11 @@ test('both forms name their faults, say how it went, and are busy meanwhile', as
     await expect(alerts).toHaveCount(0);
     await refuse(page, '**/api/auth/register', { status: 503 });
     await submit.click();
-    const failed = { description: 'Failed to create account', variant: 'destructive' } as const;
-    await expectToast(page, { title: 'Error', ...failed });
+    await expectToast(page, { title: 'Error', description: 'Failed to create account', variant: 'destructive' });
     await page.unroute('**/api/auth/register');
 
     const held = Promise.withResolvers<void>();
-    await page.route('**/api/auth/register', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    await page.route('**/api/auth/register', (route) => held.promise.then(() => route.continue()));
     await submit.click();
     await expect(dialog.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
     held.resolve();

@@ -107,7 +107,7 @@ function SmsHistory() {
 function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
   const user = useCurrentUser();
   const composing = useCompose(user, taken);
-  const { form, priced, personal, asked, setAsked, send, submit } = composing;
+  const { form, priced, personal, asked, setAsked, send, sendTest, submit } = composing;
   const choose = useChoice((country) => form.setValue('country', country));
   const { likely } = asked ?? {};
   return (
@@ -136,6 +136,12 @@ function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
           if (asked) send.mutate(asked.order);
           setAsked(null);
         }}
+        {...((!composing.audience || priced.reached <= MOST_TESTED) && {
+          onTest: () => {
+            setAsked(null);
+            void sendTest();
+          },
+        })}
       />
     </Card>
   );

@@ -13,9 +13,7 @@ const STORAGE_KEY = 'topline-first-steps';
 
 type Step = keyof Stats['firstSteps'];
 
-const STEPS: readonly Step[] = ['addressConfirmed', 'creditAdded', 'messageSent', 'keyMade'];
-/** An account with trial credit can send before its first top-up. */
-const ON_TRIAL: readonly Step[] = ['addressConfirmed', 'messageSent', 'creditAdded', 'keyMade'];
+const STEPS: readonly Step[] = ['addressConfirmed', 'messageSent', 'creditAdded', 'keyMade'];
 
 /** Where each is taken. The address is confirmed from the mail. */
 const PLACES: Record<Step, Pick<LinkProps, 'to' | 'search' | 'hash'>> = {
@@ -31,8 +29,7 @@ export function FirstSteps() {
   const { data } = useRead(getStats, { id });
   const [hiddenFor, setHiddenFor] = useState(() => localStorage.getItem(STORAGE_KEY));
   if (!data || hiddenFor === id || role === 'admin' || STEPS.every((step) => data.firstSteps[step])) return null;
-  const steps = data.onTrial ? ON_TRIAL : STEPS;
-  const done = steps.filter((step) => data.firstSteps[step]);
+  const done = STEPS.filter((step) => data.firstSteps[step]);
   return (
     <Card
       className="relative"
@@ -57,24 +54,22 @@ export function FirstSteps() {
         </p>
       )}
       <ol className="flex flex-col gap-3">
-        {steps
-          .filter((step) => !done.includes(step))
-          .map((step) => (
-            <li key={step} className="flex items-start gap-2.5">
-              <Circle aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
-              <div className="min-w-0">
-                <p className="font-medium">{t(`overview.firstSteps.${step}.title`)}</p>
-                <p className="text-sm text-muted">
-                  {data.onTrial && step === 'messageSent'
-                    ? t('overview.firstSteps.messageSent.trial')
-                    : t(`overview.firstSteps.${step}.text`)}{' '}
-                  <Link {...PLACES[step]} className="font-medium text-accent underline-offset-2 hover:underline">
-                    {t(`overview.firstSteps.${step}.link`)}
-                  </Link>
-                </p>
-              </div>
-            </li>
-          ))}
+        {STEPS.filter((step) => !done.includes(step)).map((step) => (
+          <li key={step} className="flex items-start gap-2.5">
+            <Circle aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+            <div className="min-w-0">
+              <p className="font-medium">{t(`overview.firstSteps.${step}.title`)}</p>
+              <p className="text-sm text-muted">
+                {data.onTrial && step === 'messageSent'
+                  ? t('overview.firstSteps.messageSent.trial')
+                  : t(`overview.firstSteps.${step}.text`)}{' '}
+                <Link {...PLACES[step]} className="font-medium text-accent underline-offset-2 hover:underline">
+                  {t(`overview.firstSteps.${step}.link`)}
+                </Link>
+              </p>
+            </div>
+          </li>
+        ))}
       </ol>
     </Card>
   );

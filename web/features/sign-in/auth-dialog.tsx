@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { register, PASSWORD_CHARACTERS } from '../../../src/callers/contract.ts';
 import { login, offerPasskeySignIn, signInWithPasskey } from '../../../src/callers/sign-in/contract.ts';
 import { getPage } from '../../../src/resale/brands/contract.ts';
@@ -19,6 +19,7 @@ import { FormInput } from '../../ui/form-input.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { KeyRound } from '../../ui/icons.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Failure } from '../../ui/notice.tsx';
 import { toastOnce } from '../../ui/toast.tsx';
 import { countryOfBrowser } from '../../lib/calling-codes.ts';
@@ -27,7 +28,7 @@ import { type AcceptedPassword, type AuthFormProps, reportFailure, type SignedIn
 import { PasswordField } from './password-field.tsx';
 
 /** Loaded separately, because most people never see it. */
-const SecondFactorStep = lazy(async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }));
+const SecondFactorStep = lazyPart(async () => (await import('./second-factor-step.tsx')).SecondFactorStep);
 
 interface AuthDialogProps {
   mode: AuthMode;
@@ -54,9 +55,7 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
   if (accepted) {
     return (
       <Dialog onClose={onClose} title={t('auth.secondFactor.title')}>
-        <Suspense>
-          <SecondFactorStep {...accepted} onSuccess={enter} onBack={() => setAccepted(null)} />
-        </Suspense>
+        <SecondFactorStep {...accepted} onSuccess={enter} onBack={() => setAccepted(null)} />
       </Dialog>
     );
   }
@@ -180,7 +179,7 @@ function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
           form.watch('password') ? (
             <PasswordStrengthMeter password={form.watch('password')} />
           ) : (
-            t('auth.passwordHint', { characters: PASSWORD_CHARACTERS.least })
+            !errors.password && t('auth.passwordHint', { characters: PASSWORD_CHARACTERS.least })
           )
         }
         error={errors.password?.message}

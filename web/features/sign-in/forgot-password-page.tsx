@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from '../../lib/router.ts';
 import { requestPasswordReset } from '../../../src/callers/contract.ts';
-import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormInput } from '../../ui/form-input.tsx';
@@ -22,9 +22,7 @@ export function ForgotPasswordPage() {
       await call(requestPasswordReset, { body });
       setSentTo(body.email);
     } catch (error) {
-      if (!applyProblem(form, error)) {
-        form.setError('root', { message: messageOf(error, t('links.forgot.failed')) });
-      }
+      applyProblem(form, error, t('links.forgot.failed'));
     }
   });
 

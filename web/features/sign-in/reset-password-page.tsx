@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '../../lib/router.ts';
 import { checkResetLink, password, PASSWORD_CHARACTERS, resetPassword } from '../../../src/callers/contract.ts';
 import { z } from 'zod';
-import { ApiError, call, messageOf } from '../../lib/call.ts';
+import { ApiError, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { useSession } from '../../state/session.ts';
@@ -83,9 +83,7 @@ function ResetForm({ token, least, onVoid }: ResetFormProps) {
       toast(t('links.reset.doneTitle'), t('links.reset.done'));
     } catch (error) {
       if (isInvalidLink(error)) return onVoid();
-      if (!applyProblem(form, error)) {
-        form.setError('root', { message: messageOf(error, t('links.reset.failed')) });
-      }
+      applyProblem(form, error, t('links.reset.failed'));
     }
   });
   return (

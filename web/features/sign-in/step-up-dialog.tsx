@@ -1,12 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SecondFactorMethod } from '../../../src/platform/kit/errors.ts';
 import { onStepUp } from '../../lib/call.ts';
-import { loadApplicationTexts } from '../../lib/i18n.ts';
+import { withTexts } from '../../lib/i18n.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const StepUpForm = lazy(async () => {
-  const [form] = await Promise.all([import('./step-up-form.tsx'), loadApplicationTexts()]);
-  return form;
-});
+const StepUpForm = lazyPart(async () => (await withTexts(() => import('./step-up-form.tsx'))).default);
 
 interface Asked {
   methods: readonly SecondFactorMethod[];
@@ -22,9 +20,5 @@ export function StepUpDialog() {
     setAsked(null);
     asked.answer(shown);
   };
-  return (
-    <Suspense>
-      <StepUpForm methods={asked.methods} onClose={close} />
-    </Suspense>
-  );
+  return <StepUpForm methods={asked.methods} onClose={close} />;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
-import { bodyOf, call, failureText, messageOf } from '../../../lib/call.ts';
+import { bodyOf, call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
@@ -41,9 +41,7 @@ function useProfileForm() {
       toast(t('settings.success'), t('settings.profile.saved'));
     },
     onError: (error) => {
-      if (!applyProblem(form, error)) {
-        form.setError('root', { message: messageOf(error, t('settings.profile.failed')) });
-      }
+      applyProblem(form, error, t('settings.profile.failed'));
       toastFault(t('settings.error'), failureText(error, t('settings.profile.failed')));
     },
   });
