@@ -72,7 +72,7 @@ describe('messages by a deck', () => {
     const response = await person.as(`/api/users/${person.id}/sms/quote`, { json: { recipients, message: 'Hi' } });
     expect(await response.json()).toMatchObject({
       total: '0.2000',
-      ...{ optedOut: 0, media: null },
+      ...{ optedOut: 0, unfilled: 0, media: null },
       destinations: [
         { name: 'Destination 371', rate: null, mms: false, recipients: 1, cost: '0.0000' },
         { name: 'Destination 4915', rate: '0.0405', mms: false, recipients: 2, cost: '0.1000' },

@@ -117,7 +117,7 @@ describe('messages', () => {
     });
     expect(await quote.json()).toEqual({
       total: '0.0300',
-      ...{ optedOut: 0, media: null, senderCountries: { never: [], registration: [] } },
+      ...{ optedOut: 0, unfilled: 0, media: null, senderCountries: { never: [], registration: [] } },
       destinations: [
         { name: null, rate: null, mms: false, recipients: 1, cost: '0.0000' },
         { name: null, rate: '0.0300', mms: false, recipients: 1, cost: '0.0300' },
