@@ -29,7 +29,7 @@ export const queryKeys = {
   trunks: (id: string) => ['api', 'users', id, 'voice-packages'] as const,
   reseller: (id: string) => ['api', 'users', id, 'reseller'] as const,
   /** Statements of all periods, and what was spent by month. */
-  statements: (id: string) => ['api', 'users', id, 'statements'] as const,
+  statements: (id: string) => ['api', 'users', id, 'statement'] as const,
   /** The senders that an account may use. */
   senders: (id: string) => ['api', 'users', id, 'senders'] as const,
   /** The opt-outs: who wants no messages from an account. */
