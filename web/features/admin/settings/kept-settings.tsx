@@ -8,6 +8,7 @@ import {
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { isTextKey, t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -96,7 +97,11 @@ function ChangeGroup({ group, own, onClose }: GroupProps & { onClose: () => void
   const [typed, setTyped] = useState<Record<string, string>>({});
   const save = useMutation({
     mutationFn: () => call(changeKeptSettings, { body: { settings: typed } }),
-    onSuccess: closeAndSay(onClose, () => [t('admin.kept.saved'), t('admin.kept.savedText')], keyOf(listKeptSettings)),
+    onSuccess: closeAndSay(
+      onClose,
+      () => [t('admin.kept.saved'), t('admin.kept.savedText')],
+      ...[keyOf(listKeptSettings), queryKeys.settingChanges],
+    ),
   });
   const find = (name: string) => own.find((each) => each.name === name);
   const type = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }));
