@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../src/app.ts';
 import type { AnyEndpoint } from '../../src/callers/route.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { callFlow, type CallPlan } from '../../src/carriers/call-flow.ts';
 
 const plan: CallPlan = {

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import type { BodyInputOf } from '../../src/platform/kit/endpoint.ts';
 import { LANGUAGES } from '../../db/enums.ts';

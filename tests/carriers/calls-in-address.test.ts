@@ -1,4 +1,3 @@
-import { afterAll, describe, expect, test } from 'bun:test';
 import { createTelnyx } from '../../src/carriers/adapters/telnyx/telnyx.ts';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';

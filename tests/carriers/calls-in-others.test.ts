@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { fetchRecordings } from '../../src/services/voice/recordings/fetch-recordings.ts';
 import { menu, onlyReceived, plan, toldOfCalls, voicemail } from '../api/voice/incoming.ts';
 import { uploadSound } from '../api/uploads/uploads.ts';

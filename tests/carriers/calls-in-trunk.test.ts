@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { sipReports, trunks, voiceCalls } from '../../db/schema/index.ts';
 import { getNumber } from '../../src/services/numbers/details/contract.ts';

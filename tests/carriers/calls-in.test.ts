@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from 'bun:test';
 import { validateSignature } from 'plivo/dist/utils/security.js';
 import { validateV3Signature } from 'plivo/dist/utils/v3Security.js';
 import { SPEECH } from '../../src/carriers/speech.ts';

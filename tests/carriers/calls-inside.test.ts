@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { ringUser as ringUserOf } from '../../src/services/voice/trunk/ring-address.ts';
 import { readActive } from '../../src/carriers/registry.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { ADAPTERS } from '../../src/carriers/registry.ts';
 import type { CarrierCallback, SendResult } from '../../src/carriers/port.ts';
 import { PUBLIC_CALLBACK } from './accounts.ts';

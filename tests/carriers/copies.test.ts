@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { removeOld } from '../../src/platform/retention.ts';
 import { expectProblem, funded, startTestApp, type TestActor, type TestApp, there } from '../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createAfricasTalking } from '../../src/carriers/adapters/africas-talking.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import { createPlivo } from '../../src/carriers/adapters/plivo/plivo.ts';

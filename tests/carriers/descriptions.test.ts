@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { DESCRIPTIONS, requestFaults } from './descriptions.ts';
 import { keysOf } from '../kit/keys.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import { CALL_FAULTS, FAULTS } from './fault-table/carriers.ts';
 import { playCalls } from './fault-table/play-calls.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import type { Retry } from '../../src/carriers/port.ts';
 import { ACCOUNT, PUBLIC_CALLBACK } from './accounts.ts';

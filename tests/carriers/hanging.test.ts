@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { ADAPTERS } from '../../src/carriers/registry.ts';
 import type { CallPlan } from '../../src/carriers/call-flow.ts';
 import type { Carrier } from '../../src/carriers/port.ts';

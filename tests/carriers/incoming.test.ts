@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, describe, expect, test } from 'bun:test';
 import { createPlivo } from '../../src/carriers/adapters/plivo/plivo.ts';
 import { createTelnyx } from '../../src/carriers/adapters/telnyx/telnyx.ts';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';

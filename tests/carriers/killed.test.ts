@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { recoverAbandoned } from '../../src/services/messaging/delivery/recover.ts';
 import {

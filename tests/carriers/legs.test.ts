@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
 import { balanceOf, expectSoundBooks, funded, type TestActor, type TestApp } from '../kit/index.ts';

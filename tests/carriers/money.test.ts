@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { ACCOUNT } from './accounts.ts';
 import type { Json } from './description-file.ts';
 import { africasTalking, recipient, sentByAfricasTalking } from './dialect-africas-talking.ts';

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from 'bun:test';
 import { generateKeyPairSync } from 'node:crypto';
 import type { NumberFacts } from '../../src/carriers/number-port.ts';
 import { readConfig } from '../../src/config.ts';

@@ -2,7 +2,6 @@ import { callsUrl } from '../../src/carriers/callback-url.ts';
 import { secretUrl } from '../../src/carriers/adapters/callback-signature.ts';
 import { hostFor } from './accounts.ts';
 import { plivo } from './dialect-plivo.ts';
-import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Json } from './description-file.ts';
 import { type Answered, telnyx, twilio, vonage } from './dialects.ts';
 import { bodies, carrier, ok, simulator, withSimulator } from './with-simulator.ts';

@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { smpp } from '../../src/carriers/adapters/smpp/smpp.ts';

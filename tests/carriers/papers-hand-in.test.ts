@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { PapersRefused, type PapersNotes, type PapersToHandIn } from '../../src/carriers/number-papers.ts';
 import { ACCOUNT, PUBLIC_CALLBACK } from './accounts.ts';
 import type { Json } from './description-file.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import type { Json } from './description-file.ts';
 import { telnyx } from './dialects.ts';
 import { carrier, ok, simulator, withSimulator } from './with-simulator.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { regulation, bundleOf } from './twilio-papers.ts';
 import { ACCOUNT } from './accounts.ts';
 import type { Json } from './description-file.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { conversationMessage, type ReceivedPicture } from '../../src/services/inbox/contract.ts';
 import { createPlivo } from '../../src/carriers/adapters/plivo/plivo.ts';
 import { createTelnyx } from '../../src/carriers/adapters/telnyx/telnyx.ts';

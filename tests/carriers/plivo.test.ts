@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { validateSignature } from 'plivo/dist/utils/security.js';
 import { validateV3Signature } from 'plivo/dist/utils/v3Security.js';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type Redirect, startRedirect } from '../kit/redirect.ts';
 import { ACCOUNT, carriersAt, hostFor, sms } from './accounts.ts';
 import { DIALECTS, twilio } from './dialects.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import pino from 'pino';
 import postgres from 'postgres';
 import { ConfigError, readConfig } from '../../src/config.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { removeOld } from '../../src/platform/retention.ts';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';

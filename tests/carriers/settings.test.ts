@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { smppSettings } from '../../src/carriers/adapters/smpp/credential.ts';
 import { ADAPTERS } from '../../src/carriers/registry.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
 import { createTelnyx } from '../../src/carriers/adapters/telnyx/telnyx.ts';

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
 import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { createSmpp, smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import type { Carrier } from '../../src/carriers/port.ts';

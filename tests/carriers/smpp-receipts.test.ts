@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { startTestApp } from '../kit/app.ts';
 import { smppAt } from './accounts.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import pino from 'pino';
 import { z } from 'zod';
 import { otherForms } from '../../src/carriers/adapters/smpp/receipt.ts';

@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { hostFor, smppAt } from './accounts.ts';
 import { selfSigned } from '../kit/self-signed.ts';

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import type { SmppTiming } from '../../src/carriers/adapters/smpp/session.ts';
 import type { Carrier, Receipt, ReceiptOutcome } from '../../src/carriers/port.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { LANGUAGES } from '../../db/enums.ts';
 import { plivoMarkup } from '../../src/carriers/adapters/plivo/markup.ts';
 import { twiml } from '../../src/carriers/adapters/twilio/twiml.ts';

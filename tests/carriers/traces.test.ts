@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { eventually, forFile, funded, startTestApp, type TestApp, there } from '../kit/index.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import type { SendResult } from '../../src/carriers/port.ts';
 import { carriersAt, hostFor, PUBLIC_CALLBACK, TELNYX_KEYS } from './accounts.ts';

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { fetchRecordings } from '../../src/services/voice/recordings/fetch-recordings.ts';
 import { newDestination, order, orderCall, readCall } from '../api/voice/calls.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import { idsOfParts } from '../../src/carriers/adapters/ids-of-parts.ts';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';

@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { listPendingPayments } from '../../src/money/payments/admin-contract.ts';
 import { getTimeline } from '../../src/money/payments/timeline-contract.ts';
 import { rejectAs } from '../api/payments/payments.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { COIN_IDS } from '../../db/enums.ts';
 import { compareOutside } from '../../src/admin/comparisons/compare-wallets.ts';
 import { type Comparison, getComparisons } from '../../src/admin/comparisons/contract.ts';

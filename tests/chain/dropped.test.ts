@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { verifyAs } from '../api/payments/payments.ts';
 import { openEvents, balanceOf, MachineClock, makeAdmin, signUp, startTestApp, type TestApp } from '../kit/index.ts';
 import { quoteFor, readEvidence } from './kit/evidence.ts';

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { createAsk } from '../../src/money/chain/ask.ts';
 import { lookUp } from '../../src/money/chain/look-up.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { makeAdmin, signUp, startTestApp, type TestActor, type TestApp } from '../kit/index.ts';
 import { MachineClock, machineTime } from '../kit/clock.ts';
 import { startBitcoin } from './kit/bitcoin.ts';

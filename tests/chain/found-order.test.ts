@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { transaction } from '../../src/money/payments/contract.ts';
 import { submitAs, verifyAs } from '../api/payments/payments.ts';
 import { appForFile, balanceOf, forFile, MachineClock, makeAdmin, readAs, signUp } from '../kit/index.ts';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from 'bun:test';
 import { toUnits } from '../../src/money/evidence/units.ts';
 import { verifyAs } from '../api/payments/payments.ts';
 import { balanceOf, forFile, MachineClock, makeAdmin, signUp, startTestApp } from '../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { AccountRole, address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit';
 import { lookUp } from '../../src/money/chain/look-up.ts';
 import { appForFile, balanceOf, codeOf, forFile, makeAdmin, signUp, type TestActor } from '../kit/index.ts';

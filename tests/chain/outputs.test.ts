@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { type Transaction, transaction } from '../../src/money/payments/contract.ts';
 import { balanceOf, makeApprover, signUp, type TestActor } from '../kit/actors.ts';
 import { expectProblem, expectSoundBooks, readAs, startTestApp, type TestApp } from '../kit/index.ts';

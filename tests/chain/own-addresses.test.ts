@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { compareOutside } from '../../src/admin/comparisons/compare-wallets.ts';
 import { getComparisons } from '../../src/admin/comparisons/contract.ts';
 import { COIN_OUTPUT } from '../../src/money/payments/catalogue.ts';

@@ -1,5 +1,4 @@
 import { base58 } from '@scure/base';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { lookUp } from '../../src/money/chain/look-up.ts';
 import type { Sighting } from '../../src/money/chain/port.ts';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { fulfilments } from '../../src/fulfilments.ts';
 import { verifyAutomatically } from '../../src/money/automatic/watch.ts';
 import { watchPayments } from '../../src/money/evidence/watch.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { listCoins } from '../../src/money/payments/list-coins.ts';
 import { startTestApp } from '../kit/app.ts';

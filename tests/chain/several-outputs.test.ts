@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { fromUnits, toUnits } from '../../src/money/evidence/units.ts';
 import { verifyAs } from '../api/payments/payments.ts';
 import { appForFile, balanceOf, forFile, MachineClock, makeAdmin, signUp } from '../kit/index.ts';

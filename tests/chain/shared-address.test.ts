@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import type { Quote } from '../../src/money/payments/quotes/contract.ts';
 import { verifyAs } from '../api/payments/payments.ts';
 import { balanceOf, expectProblem, MachineClock, makeAdmin, type TestActor, there } from '../kit/index.ts';

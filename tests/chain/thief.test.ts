@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Transaction, transaction } from '../../src/money/payments/contract.ts';
 import { getTimeline } from '../../src/money/payments/timeline-contract.ts';
 import { getSigning, type Signing, signPayment } from '../../src/money/signatures/contract.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, eventually, MachineClock, makeAdmin, signUp, forFile } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { startEndpoint } from './kit/endpoint.ts';

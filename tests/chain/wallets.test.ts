@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { COIN_IDS } from '../../db/enums.ts';
 import { findDue } from '../../src/money/wallets/addresses.ts';
 import { lookAtWallet } from '../../src/money/wallets/look-at-wallet.ts';

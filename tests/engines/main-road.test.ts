@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, credit, RunningClock, signUp } from '../kit/index.ts';
 import { openFirefox, openWebKit } from './engines.ts';
 

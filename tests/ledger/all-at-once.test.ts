@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { eq, sql as template } from 'drizzle-orm';
 import { auditLog } from '../../db/schema/index.ts';
 import { audit } from '../../src/callers/audit.ts';

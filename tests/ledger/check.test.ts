@@ -1,5 +1,4 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { ReservedSql, Sql } from 'postgres';
 import { connect, type Connection } from '../../db/client.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';

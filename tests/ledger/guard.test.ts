@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { sql as template } from 'drizzle-orm';
 import { postgresCode, transact } from '../../src/platform/events/transact.ts';
 import { post } from '../../src/money/ledger/post.ts';

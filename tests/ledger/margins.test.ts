@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { margins, users } from '../../db/schema/index.ts';
 import { user } from '../../src/callers/contract.ts';

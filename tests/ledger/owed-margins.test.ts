@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { smsRecipients } from '../../db/schema/index.ts';
 import { creditMargins, takeBackMargins } from '../../src/money/margins/credit-margins.ts';

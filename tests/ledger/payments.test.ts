@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { cancelAs, inCoin, orderAs, payAs } from '../api/payments/orders.ts';
 import { newHash, purchase, purchaseOf, statuses } from '../api/payments/payments.ts';
 import { actorOf, balanceOf, credit, funded, signUp, type TestActor } from '../kit/actors.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { events, ledgerEntries, transactions, users } from '../../db/schema/index.ts';
 import { transact } from '../../src/platform/events/transact.ts';

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import pino from 'pino';
 import { z } from 'zod';
 import { connect, type Connection } from '../../db/client.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { sql as template } from 'drizzle-orm';
 import { connect } from '../../db/client.ts';
 import { transact } from '../../src/platform/events/transact.ts';

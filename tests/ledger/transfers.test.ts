@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { endWithSoundBooks, forFile, actorOf, balanceOf, credit, type TestActor } from '../kit/index.ts';
 import { inTurn, makePair, newNumber, postSms, readAs, transactionsOf, transfer } from '../kit/index.ts';

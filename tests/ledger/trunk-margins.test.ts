@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { getMargins, getRates } from '../../src/resale/customers/contract.ts';
 import { inCoin, orderTrunk, payAs, trunksOf } from '../api/payments/orders.ts';

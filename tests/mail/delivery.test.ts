@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { mails } from '../../db/schema/index.ts';
 import { transact } from '../../src/platform/events/transact.ts';

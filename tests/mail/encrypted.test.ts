@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import pino from 'pino';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readConfig } from '../../src/config.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
 import { z } from 'zod';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import type { Email } from 'postal-mime';
 import { brands, mails, users } from '../../db/schema/index.ts';

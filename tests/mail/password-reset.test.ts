@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog, mailLinks, mails, passwordResetRequests } from '../../db/schema/index.ts';

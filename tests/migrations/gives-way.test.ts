@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { forFile, eventually } from '../kit/index.ts';
 import postgres, { type TransactionSql } from 'postgres';
 import { runWhenFree } from '../../db/migrate.ts';

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { test } from 'bun:test';
 import { expectSoundBooks } from '../kit/books.ts';
 import { chance } from '../kit/seed.ts';
 import { type Histories, histories } from './histories.ts';

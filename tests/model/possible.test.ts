@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { payMargins, placeCalls } from './apply.ts';
 import { beginning, type Operation } from './model.ts';
 import { afterChore, type Answered, afterwards, type Possible, type Standing } from './possible.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import pino from 'pino';
 import postgres from 'postgres';

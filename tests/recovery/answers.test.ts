@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { replyTo } from '../api/inbox/answering.ts';

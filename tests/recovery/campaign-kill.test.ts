@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { connect } from '../../db/client.ts';
 import { campaign } from '../../src/services/campaigns/contract.ts';
 import { importContacts } from '../../src/services/contacts/contract.ts';

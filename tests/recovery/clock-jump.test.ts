@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { eventually, funded, MachineClock, signIn, startTestApp, firstOf } from '../kit/index.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';

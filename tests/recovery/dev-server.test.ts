@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { forFile, eventually } from '../kit/index.ts';
 import { join } from 'node:path';
 import { createDatabase } from '../kit/cluster.ts';

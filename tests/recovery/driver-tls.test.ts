@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { connect } from '../../db/client.ts';
 import { selfSigned } from '../kit/self-signed.ts';
 

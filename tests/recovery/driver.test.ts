@@ -1,4 +1,3 @@
-import { afterAll, beforeEach, expect, test } from 'bun:test';
 import postgres, { type Sql } from 'postgres';
 import { cluster, createDatabase } from '../kit/cluster.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';

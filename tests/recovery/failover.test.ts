@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { migrate } from '../../db/migrate.ts';
 import { appForFile, forFile, funded } from '../kit/index.ts';
 import { startReplicated } from '../kit/patroni.ts';

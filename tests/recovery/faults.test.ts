@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { expectProblem, appForFile, newNumber, postSms, readAs, startTestApp, type TestApp } from '../kit/index.ts';
 import { actorOf, balanceOf, call, cookieOf, funded, signUp, type TestActor } from '../kit/actors.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { sql as template } from 'drizzle-orm';
 import { startSchedule } from '../../src/platform/schedule.ts';
 import { appForFile, eventually } from '../kit/index.ts';

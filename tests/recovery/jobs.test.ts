@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { forFile } from '../kit/file-app.ts';
 import pino from 'pino';
 import { z } from 'zod';

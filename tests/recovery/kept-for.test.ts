@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { type Retention, retention } from '../../src/admin/retention/contract.ts';
 import { expireUnusedUploads } from '../../src/edge/uploads/expire-unused.ts';
 import { removeOld } from '../../src/platform/retention.ts';

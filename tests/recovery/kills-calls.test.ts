@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { newDestination, orderCall, readCall } from '../api/voice/calls.ts';
 import { VoiceCounterpart } from '../carriers/voice-counterpart.ts';
 import type { Told } from '../carriers/voice-dialect.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
 import { actorOf, balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { appForFile, forFile, holdPrices, makeCustomer, makePair, setPriceList } from '../kit/index.ts';

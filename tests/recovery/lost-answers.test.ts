@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import postgres from 'postgres';
 import { conversation, conversationMessage } from '../../src/services/inbox/contract.ts';
 import { createVerification } from '../../src/services/verifications/contract.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { priceRaises, settings, sipReports } from '../../db/schema/index.ts';
 import { applySettings } from '../../src/admin/settings/apply-settings.ts';
 import { stopSuddenRises } from '../../src/money/allowances/stop-sudden-rises.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { forFile } from '../kit/file-app.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { connect } from '../../db/client.ts';

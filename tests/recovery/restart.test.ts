@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import postgres from 'postgres';
 import { actorOf, BUSY_MS, eventually, expectSoundBooks, newNumber, withId, newNumbers } from '../kit/index.ts';
 import { ADMIN_SETTINGS, fundedByAdministrator } from '../kit/administrator.ts';

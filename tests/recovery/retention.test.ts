@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import { type Chore, doDueChores } from '../../src/platform/schedule.ts';
 import { removeOld } from '../../src/platform/retention.ts';

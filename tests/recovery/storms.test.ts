@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import { type TestActor, actorOf, funded } from '../kit/actors.ts';

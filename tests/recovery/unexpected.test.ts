@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { sql as template } from 'drizzle-orm';
 import { join } from 'node:path';
 import { describeError } from '../../src/platform/kit/describe-error.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { AUDIT_ACTIONS } from '../../src/shared/audit-actions.ts';
 import english from '../../web/locales/en/app.json';
 import { readSources } from './sources.ts';

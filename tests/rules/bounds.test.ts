@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { routes } from '../../src/app.ts';
 import { NOT_COUNTED_NAMES } from '../../src/platform/kit/changes.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { COLOURS } from '../../src/platform/kit/colours.ts';
 
 const read = (path: string) => Bun.file(new URL(`../../web/${path}`, import.meta.url)).text();

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { YAML } from 'bun';
 import { join } from 'node:path';
 import { z } from 'zod';

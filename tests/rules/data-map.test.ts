@@ -1,7 +1,6 @@
 import { is } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import { expect, test } from 'bun:test';
 import { DATA } from '../../db/data-map.ts';
 import type { TableData } from '../../db/table-data.ts';
 import * as schema from '../../db/schema/index.ts';

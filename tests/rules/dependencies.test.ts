@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import own from '../../package.json';
 
 /** docs/dependencies.md says of each package what it is for. */

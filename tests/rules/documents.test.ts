@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'bun:test';
 import { Glob } from 'bun';
 
 const ROOT = new URL('../../', import.meta.url).pathname;

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import applicationTexts from '../../web/locales/en/app.json';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { RULES } from './house.ts';
 import { unlistedTables } from './house-tables.ts';
 import { readSources } from './sources.ts';

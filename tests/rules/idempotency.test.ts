@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { routes } from '../../src/app.ts';
 
 /** POSTs that take no `Idempotency-Key`, and why a repeated request does no harm. */

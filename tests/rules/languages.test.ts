@@ -1,5 +1,4 @@
 import { readdirSync } from 'node:fs';
-import { describe, expect, test } from 'bun:test';
 import { LANGUAGES } from '../../db/enums.ts';
 import { formsNeeded, LOCALES, placeholdersOf, readTexts, textsOf } from './locales.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { ALARMS, LANGUAGES, LOSSES, PORT_STATES } from '../../db/enums.ts';
 import type { Language } from '../../src/platform/kit/languages.ts';
 import { wording } from '../../src/platform/kit/wordings.ts';

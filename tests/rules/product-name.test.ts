@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { Glob } from 'bun';
 
 /** Where the product's name may appear: all other texts are shown on resellers' hosts as well. */

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathOf } from '../proof/place.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { forbiddenImports, rings, WINGS } from './rooms.ts';
 import { readSources } from './sources.ts';
 import { importsBetweenWings } from './wings.ts';

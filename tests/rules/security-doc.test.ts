@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'bun:test';
 import { routes } from '../../src/app.ts';
 import { readSources } from './sources.ts';
 import { rightsTable, SECURITY_DOCUMENT, withRights } from './rights-table.ts';

@@ -1,5 +1,4 @@
 import { Glob } from 'bun';
-import { expect, test } from 'bun:test';
 import english from '../../web/locales/en/app.json';
 import publicEnglish from '../../web/locales/en/public.json';
 import { readSources, type Source } from './sources.ts';

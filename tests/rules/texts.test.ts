@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import app from '../../web/locales/en/app.json';
 import landing from '../../web/locales/en/public.json';
 import { codeOf, readSources } from './sources.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { LANGUAGES } from '../../db/enums.ts';
 import { readTexts, type Texts } from './locales.ts';
 

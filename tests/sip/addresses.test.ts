@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { expect, test } from 'bun:test';
 import { setTrunkAddresses } from '../../src/services/trunks/addresses/contract.ts';
 import { eventually, forFile } from '../kit/index.ts';
 import { freePort } from '../kit/free-port.ts';

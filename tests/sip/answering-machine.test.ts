@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { forFile, eventually } from '../kit/index.ts';
 import { secondsOf, telephoneWav, toneOf } from '../../src/services/sip/answering-machine/tones.ts';
 import { PlainTopline, startMachine } from './machine-kit.ts';

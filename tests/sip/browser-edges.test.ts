@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { plan } from '../api/voice/incoming.ts';
 import { freePort } from '../kit/free-port.ts';

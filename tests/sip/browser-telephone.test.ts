@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { plan } from '../api/voice/incoming.ts';
 import { balanceOf, eventually, forFile, suspend } from '../kit/index.ts';

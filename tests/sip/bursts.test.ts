@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';

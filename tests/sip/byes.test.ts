@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { readCounts } from '../../src/carriers/counts.ts';
 import { startEdge } from './edge.ts';
 import { callFrom, type CallScript, expectPlayed } from './sipp.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { readActive } from '../../src/carriers/registry.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { bought } from '../api/numbers/numbers.ts';

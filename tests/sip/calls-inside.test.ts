@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { voiceCalls } from '../../db/schema/index.ts';
 import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts';

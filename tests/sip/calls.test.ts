@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { trunkOf } from '../api/payments/orders.ts';
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { startEdge } from './edge.ts';

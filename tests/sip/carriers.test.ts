@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { type CarrierHealthHistory, getCarrierHealth } from '../../src/carriers/contract.ts';
 import { startEdge } from './edge.ts';
 import { callFrom, expectPlayed } from './sipp.ts';

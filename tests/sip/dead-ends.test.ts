@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { eventually, forFile } from '../kit/index.ts';
 import { startBaresip } from './baresip.ts';
 import { makeCertificate } from './certificate.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { askEdge, startEdge } from './edge.ts';
 import { challenged, type Message, openTelephone, request, type Telephone } from './telephone.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { getTrunkEcho } from '../../src/services/sip/echo/contract.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import { startEdge } from './edge.ts';

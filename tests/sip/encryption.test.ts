@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { plan } from '../api/voice/incoming.ts';
 import { BUSY_MS, forFile } from '../kit/index.ts';

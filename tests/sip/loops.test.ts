@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received } from '../api/voice/incoming.ts';
 import { eventually } from '../kit/index.ts';

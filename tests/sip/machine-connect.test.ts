@@ -1,4 +1,3 @@
-import { afterAll, afterEach, expect, test } from 'bun:test';
 import type { MachineInstruction } from '../../src/services/sip/answering-machine/contract.ts';
 import { telephoneWav, toneOf } from '../../src/services/sip/answering-machine/tones.ts';
 import { eventually } from '../kit/eventually.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { menu, plan, voicemail } from '../api/voice/incoming.ts';
 import {

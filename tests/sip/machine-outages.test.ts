@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { telephoneWav, toneOf } from '../../src/services/sip/answering-machine/tones.ts';

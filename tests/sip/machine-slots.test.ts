@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
 import { listSipEdges, type SipEdge } from '../../src/services/sip/edges/contract.ts';

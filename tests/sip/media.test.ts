@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { callFrom, callIn, expectPlayed } from './sipp.ts';
 import { startRtpengine } from './rtpengine.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { sipCalls, sipReports } from '../../db/schema/index.ts';
 import { findLooseCalls } from '../../src/admin/comparisons/get-comparisons.ts';
 import { appForFile, forFile, eventually, expectSoundBooks, RunningClock, startTestApp } from '../kit/index.ts';

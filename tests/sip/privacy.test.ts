@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, onlyReceived, plan } from '../api/voice/incoming.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';

@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { eventually, startTestApp } from '../kit/index.ts';
 import { startEdge } from './edge.ts';
 import type { Message } from './telephone.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { listTrunkRegistrations } from '../../src/services/sip/registrations/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { plan, received } from '../api/voice/incoming.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import { plan, received } from '../api/voice/incoming.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

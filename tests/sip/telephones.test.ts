@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { listTrunkRegistrations } from '../../src/services/sip/registrations/contract.ts';
 import { startBaresip } from './baresip.ts';
 import { startEdge } from './edge.ts';

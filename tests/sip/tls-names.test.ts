@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { freePort } from '../kit/free-port.ts';
 import { makeCertificate } from './certificate.ts';
 import { askEdge, knowsCarriers, startEdge } from './edge.ts';

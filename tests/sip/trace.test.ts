@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { updateTrunk } from '../../src/services/trunks/contract.ts';
 import { callTrace, type CallTrace } from '../../src/services/voice/contract.ts';
 import { removeOld } from '../../src/platform/retention.ts';

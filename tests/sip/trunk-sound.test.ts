@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

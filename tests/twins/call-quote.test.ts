@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { callQuote } from '../../src/services/voice/quote-contract.ts';
 import { giveTrunk, newDestination, order, orderCall, startVoiceApp } from '../api/voice/calls.ts';

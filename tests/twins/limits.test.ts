@@ -1,5 +1,4 @@
 import { sql as template } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { users } from '../../db/schema/index.ts';
 import { readAllowance } from '../../src/money/allowances/count-spend.ts';
 import { limitsAllowSql } from '../../src/money/allowances/spend-limits.ts';

@@ -1,5 +1,4 @@
 import { sql as template } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { accountPrices, priceLists, settings, users } from '../../db/schema/index.ts';
 import { callCost, creditFor } from '../../src/money/pricing/call-cost.ts';
 import { termsSql, FLAT_SMS, flatVoice, priceSql } from '../../src/money/pricing/price-sql.ts';

@@ -1,5 +1,4 @@
 import { sql as template } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { prepared } from '../../db/prepared.ts';
 import { hashToken, type Sender } from '../../src/callers/credentials.ts';
 import { type CallerParameters, callerSql } from '../../src/callers/caller.ts';

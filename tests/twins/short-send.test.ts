@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import type { Sql } from 'postgres';
 import { users } from '../../db/schema/index.ts';
 import { hashToken } from '../../src/callers/credentials.ts';

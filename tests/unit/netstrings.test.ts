@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
 import { NetstringReader, netstringOf } from '../../src/services/sip/answering-machine/netstrings.ts';
 

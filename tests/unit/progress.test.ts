@@ -1,5 +1,3 @@
-import { expect, test } from 'bun:test';
-
 test('a long command says how far it is, one line at a time where nobody sits at a terminal', async () => {
   const program = `
     import { showProgress } from './src/platform/kit/progress.ts';

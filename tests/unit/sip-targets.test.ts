@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { findTargets, type Names } from '../../src/services/sip/incoming/find-targets.ts';
 
 const HOSTS: Record<string, string[]> = {

@@ -1,10 +1,9 @@
 import { and, eq, inArray, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { contactLists } from '../../../db/schema/index.ts';
+import type { Acting, Owned } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
 import { requireUser } from '../../callers/require-user.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { contactsChangedEvent } from './events.ts';
@@ -30,8 +29,8 @@ const MOST_RENAMED = 50_000;
  * @throws not_found, validation_failed (to: there is such a list), not_allowed_now (it is too long)
  */
 export async function renameContactList(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  { userId, name, to }: { userId: string; name: string; to: string },
+  { tx, actor }: Acting,
+  { userId, name, to }: Owned<'name'> & { to: string },
 ): Promise<undefined> {
   await requireUser(tx, userId);
   const sizes = await sizesOf(tx.db, userId, [name, to]);

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { user } from '../../../src/callers/contract.ts';
 import { readUser } from '../../../src/callers/present-user.ts';
 import { call, cookieOf, makeAdmin, makeReseller, signIn, signUp, type TestActor } from '../../kit/actors.ts';

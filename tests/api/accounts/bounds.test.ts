@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { MOST_SESSIONS, startSession } from '../../../src/callers/sessions/sessions.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { credit, makeReseller, signIn, signUp } from '../../kit/actors.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';

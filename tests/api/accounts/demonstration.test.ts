@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { people, settings } from '../../../db/schema/index.ts';
 import { DEMONSTRATION_MINUTES, openDemonstration } from '../../../src/callers/contract.ts';
 import { VIEW_HEADER } from '../../../src/shared/view-header.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { DATA } from '../../../db/data-map.ts';
 import { erasersOf } from '../../../src/accounts/closing/erase-closed.ts';
 import { eraseAccount } from '../../../src/platform/erase-account.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';
 import { call, signUp, startTestApp, type TestApp } from '../../kit/index.ts';
 

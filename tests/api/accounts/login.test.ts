@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { login } from '../../../src/callers/sign-in/contract.ts';
 import { appForFile, call, cookieOf, makeAdmin, signUp, startTestApp, suspend } from '../../kit/index.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';

@@ -2,7 +2,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { users } from '../../../db/schema/index.ts';
 import { readOperatorPages } from '../../../src/platform/pages/settings.ts';
 import { getBrand, getPage } from '../../../src/resale/brands/contract.ts';

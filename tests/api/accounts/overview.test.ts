@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { didNumbers, transactions } from '../../../db/schema/index.ts';
 import { getOverview } from '../../../src/accounts/overview/contract.ts';
 import { DAY_MS } from '../../../src/platform/kit/durations.ts';

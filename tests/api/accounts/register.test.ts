@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { register } from '../../../src/callers/contract.ts';
 import { appForFile, call, cookieOf, expectProblem, readAs, startTestApp } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { appForFile, call, readAs, signUp, type TestActor } from '../../kit/index.ts';
 

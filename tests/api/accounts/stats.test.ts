@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { didNumbers, smsMessages, voiceCalls } from '../../../db/schema/index.ts';
 import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { auditLog, provenNumbers, users } from '../../../db/schema/index.ts';
 import { eraseAccount } from '../../../src/platform/erase-account.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { getAccountPrices, previewAccountPrice, setAccountPrice } from '../../../src/admin/accounts/contract.ts';
 import { getRates } from '../../../src/resale/customers/contract.ts';

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { users } from '../../../db/schema/index.ts';
 import { getNotes, refundCharge } from '../../../src/admin/accounts/contract.ts';
 import { VIEW_HEADER } from '../../../src/shared/view-header.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { and, eq, inArray } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
 import { appForFile, funded, makeAdmin, signUp, startTestApp, type TestActor } from '../../kit/index.ts';

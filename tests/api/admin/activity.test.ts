@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { activity } from '../../../src/admin/contract.ts';
 import { audit } from '../../../src/callers/audit.ts';
 import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';

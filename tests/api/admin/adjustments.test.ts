@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { adjustBalance } from '../../../src/admin/contract.ts';
 import { monthOfBooks } from '../../../src/money/accounts/contract.ts';

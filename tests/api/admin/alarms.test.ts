@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { ALARMS } from '../../../db/enums.ts';
 import { alarms, carrierHealth, mails } from '../../../db/schema/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { call, credit, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { readAs, withId, appForFile, expectProblem, mailTo, makeCustomer, tokenIn, transfer } from '../../kit/index.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { carrierBalances, comparisons } from '../../../db/schema/index.ts';
 import { compareOutside } from '../../../src/admin/comparisons/compare-wallets.ts';
 import { getComparisons } from '../../../src/admin/comparisons/contract.ts';

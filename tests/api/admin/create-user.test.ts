@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { createUser } from '../../../src/admin/contract.ts';
 import { appForFile, call, deliverMails, mailTo, makeAdmin, signUp, tokenIn } from '../../kit/index.ts';
 

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { appForFile, expectProblem, makeCustomer, type TestActor } from '../../kit/index.ts';
 import { balanceOf, credit, funded, makeApprover, makeReseller, signUp, stepUpNow } from '../../kit/actors.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';

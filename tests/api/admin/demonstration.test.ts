@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { PEOPLE } from '../../../src/demonstration/people.ts';
 import { tellStory } from '../../../src/demonstration/story.ts';
 import { StoryClock, World } from '../../../src/demonstration/world.ts';

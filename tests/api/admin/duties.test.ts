@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { users } from '../../../db/schema/index.ts';
 import { searchEverything } from '../../../src/admin/search/contract.ts';
 import { listActivity } from '../../../src/admin/contract.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { $ } from 'bun';
 import { checkReadiness, tryReadiness } from '../../../src/admin/go-live/contract.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { listKeptSettings } from '../../../src/admin/kept-settings/contract.ts';
 import { listSettingChanges } from '../../../src/admin/settings/contract.ts';
 import { readKept } from '../../../src/platform/settings/kept-settings.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { previewLetter } from '../../../src/admin/contract.ts';
 import { actorOf, makeApprover, makeReseller, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { readAnswer, readAs, deliverMails, mailTo, appForFile, expectProblem, makeCustomer } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { type AdminPayment, listPayments, adminPayment } from '../../../src/admin/contract.ts';
 import { appForFile, credit, keysOf, makeAdmin, readAs, signUp } from '../../kit/index.ts';
 import { orderAs, payAs } from '../payments/orders.ts';

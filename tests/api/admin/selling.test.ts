@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { balanceOf, call, codeOf, funded, startTestApp } from '../../kit/index.ts';
 import { bought, buyAs, freeNumber, switchAs } from '../numbers/numbers.ts';
 import { DAY_MS } from '../../../src/platform/kit/durations.ts';

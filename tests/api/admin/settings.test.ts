@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { applySettings } from '../../../src/admin/settings/apply-settings.ts';
 import { actorOf, makeApprover, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { getAdminStats } from '../../../src/admin/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { countTotals } from '../../../src/money/ledger/count-totals.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { actorOf, call, makeAdmin, signIn, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, mailTo, openEvents } from '../../kit/index.ts';
 

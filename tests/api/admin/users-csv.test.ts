@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { appForFile, makeAdmin, readAs, signUp, suspend } from '../../kit/index.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { listUsers } from '../../../src/admin/contract.ts';
 import { SEARCHED } from '../../../src/admin/list-users.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { activity } from '../../../src/admin/contract.ts';
 import { monthOfBooks, type MonthOfBooks, trialBalance } from '../../../src/money/accounts/contract.ts';
 import { add, formatMoney, parseMoney, subtract, ZERO } from '../../../src/platform/kit/money.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { billingDetails, invoice, type Invoice } from '../../../src/money/invoices/contract.ts';
 import { decideVat, taxed } from '../../../src/money/invoices/decide-vat.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { brandedPage } from '../../../src/resale/brands/branded-page.ts';
 import { appForFile, makeReseller } from '../../kit/index.ts';
 import { proveHost } from '../../kit/brands.ts';

@@ -1,5 +1,4 @@
 import { request as httpRequest } from 'node:http';
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { brand as brandSchema, support, brandSettings } from '../../../src/resale/brands/contract.ts';
 import { getBanner } from '../../../src/admin/settings/contract.ts';

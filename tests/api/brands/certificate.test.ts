@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { createServer } from 'node:tls';
 import { askCertificate } from '../../../src/resale/brands/host/ask-certificate.ts';
 import { selfSigned } from '../../kit/self-signed.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
 import { resealAll } from '../../../src/platform/reseal.ts';
 import { openSettings } from '../../../src/carriers/accounts/sealed-settings.ts';
 import { isSealed } from '../../../src/platform/kit/seal.ts';

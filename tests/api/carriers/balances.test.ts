@@ -1,4 +1,3 @@
-import { afterAll, describe, expect, test } from 'bun:test';
 import { telnyx } from '../../../src/carriers/adapters/telnyx/telnyx.ts';
 import { twilio } from '../../../src/carriers/adapters/twilio/twilio.ts';
 import { vonage } from '../../../src/carriers/adapters/vonage/vonage.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { TransactionSql } from 'postgres';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { eventually, inTurn, openEvents, problemOf, startTestApp, type TestApp } from '../../kit/index.ts';

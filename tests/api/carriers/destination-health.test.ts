@@ -1,5 +1,4 @@
 import { sql as template } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { destinationHealth } from '../../../src/carriers/contract.ts';
 import { keepOutcomes, outcomePrefix } from '../../../src/carriers/routing/outcomes.ts';
 import { worstDestinationsSql } from '../../../src/carriers/routing/destination-health.ts';

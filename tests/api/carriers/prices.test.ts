@@ -1,4 +1,3 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { getFigures } from '../../../src/admin/figures/get-figures.ts';
 import { telnyx } from '../../../src/carriers/adapters/telnyx/telnyx.ts';
 import { vonage } from '../../../src/carriers/adapters/vonage/vonage.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { exportQuality, getQuality } from '../../../src/carriers/contract.ts';
 import { keepOutcomes } from '../../../src/carriers/routing/outcomes.ts';
 import { transact } from '../../../src/platform/events/transact.ts';

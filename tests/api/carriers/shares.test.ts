@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import type { SettingName } from '../../../db/enums.ts';
 import { carrierHealth } from '../../../db/schema/index.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';

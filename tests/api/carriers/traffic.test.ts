@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { countTraffic, failingTraffic, mayHandCall } from '../../../src/carriers/traffic.ts';
 import { appForFile, makeAdmin, readAs, signUp } from '../../kit/index.ts';

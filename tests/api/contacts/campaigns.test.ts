@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { runCampaigns } from '../../../src/services/campaigns/run.ts';
 import { localStart, nextOpen } from '../../../src/services/campaigns/open-hours.ts';
 import { campaign, getCampaign, setCampaignStatus } from '../../../src/services/campaigns/contract.ts';

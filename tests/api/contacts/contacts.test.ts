@@ -1,5 +1,4 @@
 import { type SQL, sql as template } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { audienceSql, newestFirst } from '../../../src/services/contacts/contacts.ts';
 import { contact, importContacts, listContactLists, listContacts } from '../../../src/services/contacts/contract.ts';

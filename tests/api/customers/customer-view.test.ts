@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { setSeesCustomers } from '../../../src/admin/accounts/contract.ts';
 import { exportCustomers, sendCustomerLink, viewCustomer } from '../../../src/resale/customers/contract.ts';
 import { VIEW_HEADER } from '../../../src/shared/view-header.ts';

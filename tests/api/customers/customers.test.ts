@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type Customer, customer as customerSchema } from '../../../src/resale/customers/contract.ts';
 import { readAs, call, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { dropHiddenDecks } from '../../../src/money/decks/single-destinations.ts';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';

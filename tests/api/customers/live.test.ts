@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { activateCustomer, suspendCustomer } from '../../../src/resale/customers/contract.ts';
 import { appForFile, credit, makePair, newNumber, openEvents, send, transfer } from '../../kit/index.ts';
 

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { type OfferedDeck, prices as pricesSchema } from '../../../src/resale/customers/price-contract.ts';
 import { readAnswer, readAs, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { appForFile, credit, holdPrices, makePair, ratesOf, readAs, type TestActor } from '../../kit/index.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';

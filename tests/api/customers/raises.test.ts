@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
 import {

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { balanceOf, credit, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, makePair, transactionsOf, transfer, firstOf } from '../../kit/index.ts';
 import { newNumber, send, untilStatus, newNumbers } from '../../kit/messages.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { writeClients } from '../../../clients/generate.ts';
 import { ApiError, createClient, pages } from '../../../clients/typescript/client.ts';
 import { appForFile, newNumber, balanceOf, funded } from '../../kit/index.ts';

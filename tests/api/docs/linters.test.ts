@@ -1,7 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import { oas } from '@stoplight/spectral-rulesets';
-import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { DESCRIPTIONS } from '../../../src/edge/http/openapi-served.ts';
 import { appForFile } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { call, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { expectSoundBooks, makePair, parseAs, readAs } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { call, credit, makeCustomer, type TestActor } from '../../kit/index.ts';
 import { order, passToEnd } from '../voice/calls.ts';
 import { cookie, type Endpoint, NAMED, pathOf, thingsIn } from './requests.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, call, makeAdmin } from '../../kit/index.ts';
 import { NAMED } from './requests.ts';
 

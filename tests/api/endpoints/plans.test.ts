@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { DATA } from '../../../db/data-map.ts';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { call, inVain, type TestActor, type TestApp } from '../../kit/index.ts';

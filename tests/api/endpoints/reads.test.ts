@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { atRest, changedTables, type Fingerprint, fingerprint } from './fingerprint.ts';
 import { callerOf, NAMED, onlyReads, sendAs } from './requests.ts';
 import { makeOwner, startWorld } from './world.ts';

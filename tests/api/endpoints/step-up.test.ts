@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { STEP_UP_NAMES, whenAsked } from '../../../src/platform/kit/step-up.ts';
 import { call, codeOf, makeAdmin, signUp, type TestActor } from '../../kit/index.ts';
 import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';

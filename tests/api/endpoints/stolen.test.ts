@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { call, expectProblem, newNumber, readAnswer, signIn } from '../../kit/index.ts';
 import { rotateSipCredentials } from '../../../src/services/trunks/contract.ts';

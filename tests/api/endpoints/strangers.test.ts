@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'bun:test';
 import { codeOf, type TestActor, there } from '../../kit/index.ts';
 import { atRest, changedTables, type Fingerprint, fingerprint } from './fingerprint.ts';
 import { cookie, NAMED, sendAs, thingsIn } from './requests.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { NUMBER_CODE } from '../../../src/services/senders/code-text.ts';
 import { isSealed, unseal } from '../../../src/platform/kit/seal.ts';
 import { enableTotp, type TestActor } from '../../kit/index.ts';

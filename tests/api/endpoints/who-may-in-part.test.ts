@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { PERSON_ROLES } from '../../../db/enums.ts';
 import { openDemonstration } from '../../../src/callers/contract.ts';

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { DUTIES } from '../../../db/enums.ts';
 import { users } from '../../../db/schema/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { events } from '../../../db/schema/index.ts';
 import { appForFile, eventually, openEvents, signUp } from '../../kit/index.ts';
 

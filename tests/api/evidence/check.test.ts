@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { checkPaymentEvidence } from '../../../src/money/evidence/contract.ts';
 import { check, readEvidence, submitPaid } from '../../chain/kit/evidence.ts';

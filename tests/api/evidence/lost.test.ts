@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { listPayments } from '../../../src/admin/contract.ts';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';

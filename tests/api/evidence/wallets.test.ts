@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { findDue } from '../../../src/money/wallets/addresses.ts';
 import { z } from 'zod';
 import { watchWallets } from '../../../src/money/wallets/watch.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';

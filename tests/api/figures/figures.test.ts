@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { FIGURE_SPLITS, type Figures, figureUnit } from '../../../src/admin/figures/contract.ts';
 import { COLUMNS } from '../../../src/admin/figures/measures.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { type FigureSplit, type Figures, figureUnit, listLosses } from '../../../src/admin/figures/contract.ts';
 import { notifyOfLosses } from '../../../src/money/figures/notify-of-losses.ts';
 import { transact } from '../../../src/platform/events/transact.ts';

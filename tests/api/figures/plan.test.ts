@@ -1,5 +1,4 @@
 import type { SQL } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { type UnitFilters, unitsSql } from '../../../src/admin/figures/list-units.ts';
 import { figureRowsSql, type FigureQuestion } from '../../../src/money/figures/figure-rows.ts';
 import { lossesSql } from '../../../src/money/figures/notify-of-losses.ts';

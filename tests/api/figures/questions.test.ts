@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { listFigureUnits, getFigures } from '../../../src/admin/figures/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';

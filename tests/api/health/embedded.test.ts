@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

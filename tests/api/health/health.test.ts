@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, eventually, problemOf, startTestApp } from '../../kit/index.ts';
 import { errorResponse } from '../../../src/edge/http/on-error.ts';
 import postgres from 'postgres';

@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { expect, test } from 'bun:test';
 import { createApp } from '../../../src/app.ts';
 import { appForFile, codeOf, expectProblem, funded, makeAdmin, problemOf, signUp } from '../../kit/index.ts';
 import { readAs, withId } from '../../kit/read.ts';

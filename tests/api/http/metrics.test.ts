@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, credit, expectProblem, openEvents, signUp, startTestApp } from '../../kit/index.ts';
 
 const TOKEN = 'a-token-for-the-metrics';

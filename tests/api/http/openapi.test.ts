@@ -1,5 +1,4 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { TOLD } from '../../../src/accounts/webhooks/told.ts';
 import { routes } from '../../../src/app.ts';

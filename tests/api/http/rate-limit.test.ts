@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { costOf, createRateLimiter, type RateLimiter } from '../../../src/edge/http/rate-limit.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { startTestApp, type TestApp, TestClock } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import pino from 'pino';
 import { appForFile, makeAdmin, signUp, startTestApp, suspend } from '../../kit/index.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import pino from 'pino';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { errorResponse } from '../../../src/edge/http/on-error.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, signUp } from '../../kit/index.ts';
 
 const plain = await appForFile();

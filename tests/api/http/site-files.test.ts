@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile } from '../../kit/index.ts';
 
 /** The files that search engines and people who found a weakness ask a site for. */

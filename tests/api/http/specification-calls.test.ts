@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { TestClock, type ActorInit, appForFile, credit, makeAdmin, signUp, type TestActor } from '../../kit/index.ts';
 import { newHash } from '../payments/payments.ts';
 import { SAMPLES, send } from '../uploads/uploads.ts';

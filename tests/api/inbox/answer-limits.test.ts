@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { tryNumberAnswers } from '../../../src/services/inbox/answers/contract.ts';
 import { store } from '../../../src/services/inbox/store.ts';

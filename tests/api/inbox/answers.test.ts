@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { getNumberAnswers } from '../../../src/services/inbox/answers/contract.ts';
 import { listConversationMessages, listConversations } from '../../../src/services/inbox/contract.ts';

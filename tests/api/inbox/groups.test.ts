@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { takingOf } from '../../../src/carriers/take-once.ts';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
 import { messagesUrl } from '../../../src/carriers/callback-url.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
 import { conversation, conversationMessage, receivedMessage } from '../../../src/services/inbox/contract.ts';

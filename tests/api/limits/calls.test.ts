@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import {
   credit,
   expectProblem,

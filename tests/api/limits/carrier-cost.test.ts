@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { expectSoundBooks, funded, quickSandboxes, startTestApp, type TestActor } from '../../kit/index.ts';
 import { TestClock, makeDeck, sellBy, expectLimited, readLimits, setLimits } from '../../kit/index.ts';

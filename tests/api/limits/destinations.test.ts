@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { actorOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { appForFile, makeDeck, quickSandboxes, sellBy, startTestApp, TestClock } from '../../kit/index.ts';
 import { expectProblem, newNumber, postSms, readLimits, setLimits } from '../../kit/index.ts';

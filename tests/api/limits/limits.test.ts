@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { COSTLY_COUNTRIES } from '../../../src/shared/costly-countries.ts';
-import { describe, expect, test } from 'bun:test';
 import { limits } from '../../../src/accounts/limits/contract.ts';
 import { readAs, withId, lift, readLimits, setLimits, makeAdmin, makeReseller, signUp } from '../../kit/index.ts';
 import { appForFile, makeCustomer, openEvents, startTestApp, TestClock } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { objects, throttles } from '../../../db/schema/index.ts';
 import { readConfig } from '../../../src/config.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectSoundBooks, openEvents, startTestApp, TestClock } from '../../kit/index.ts';
 import { readAs, withId, expectLimited, lift, readLimits, setLimits } from '../../kit/index.ts';

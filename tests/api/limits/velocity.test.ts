@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import type { RatedService } from '../../../db/enums.ts';
 import { stopSuddenRises } from '../../../src/money/allowances/stop-sudden-rises.ts';

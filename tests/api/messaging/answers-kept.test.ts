@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { eventually, expectSoundBooks, startTestApp, type TestApp } from '../../kit/index.ts';
 import { sendingBy, quickSandboxes, changed, actorOf, balanceOf, funded, type TestActor } from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { newNumber, appForFile, problemOf, balanceOf, funded, makeAdmin } from '../../kit/index.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import type { SendResult } from '../../../src/carriers/port.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
 import { funded, type TestActor, startTestApp, type TestApp } from '../../kit/index.ts';

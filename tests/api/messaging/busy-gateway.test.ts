@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { readActive } from '../../../src/carriers/registry.ts';
 import { balanceOf, expectSoundBooks, funded, quickSandboxes, RunningClock, sendingBy } from '../../kit/index.ts';
 import { startTestApp, type TestApp, BUSY_MS, eventually, readMessage, send, newNumbers } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { type Claim, claimRecipients, type Lane } from '../../../src/services/messaging/delivery/claim.ts';
 import { appForFile, eventually, funded, makeAdmin, setAheadBy, startTestApp } from '../../kit/index.ts';
 import { newNumber, readMessage, send, newNumbers } from '../../kit/messages.ts';

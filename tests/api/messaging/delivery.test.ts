@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, balanceOf, eventually, funded, openEvents, type TestActor } from '../../kit/index.ts';
 import { EVENTS } from '../../../src/events.ts';
 import { handedOver, newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { eventually, openEvents, readAs, RunningClock, expectSoundBooks } from '../../kit/index.ts';
 import { startTestApp, type TestApp, sendingBy, changed, quickSandboxes } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { type SQL, sql as template } from 'drizzle-orm';
 import { pickFewSql } from '../../../src/services/messaging/delivery/take-turns.ts';
 import { eventually, funded, RunningClock, sendingBy, quickSandboxes, firstOf } from '../../kit/index.ts';

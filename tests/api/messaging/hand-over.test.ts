@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, eventually, funded, inTurn, quickSandboxes, startTestApp } from '../../kit/index.ts';
 import { send, untilStatus, newNumbers, newNumber, readMessage } from '../../kit/messages.ts';
 import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, eventually, funded, HeldLimits, startTestApp, type TestApp, changed } from '../../kit/index.ts';
 import { expectSoundBooks, quickSandboxes, newNumber, readMessage, send, untilStatus } from '../../kit/index.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { listHeldSms } from '../../../src/services/messaging/admin-contract.ts';
 import { refundHeld } from '../../../src/services/messaging/delivery/refund-held.ts';
 import { readAnswer, deliverMails, mailTo, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/index.ts';

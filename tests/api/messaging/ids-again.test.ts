@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { changedSandbox, balanceOf, funded, type TestActor } from '../../kit/index.ts';
 import { eventually, expectSoundBooks, RunningClock, startTestApp, type TestApp } from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { eventually, readAs, RunningClock, expectSoundBooks, funded, type TestActor } from '../../kit/index.ts';
 import { makeAdmin, startTestApp, type TestApp, quickSandboxes, sendingBy } from '../../kit/index.ts';
 import { takenBy, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';

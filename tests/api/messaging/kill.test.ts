@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { connect } from '../../../db/client.ts';
 import { createDatabase } from '../../kit/cluster.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';

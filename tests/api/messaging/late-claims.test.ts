@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { expectSoundBooks, setAheadBy, startTestApp, type TestApp } from '../../kit/index.ts';
 import { sendingBy, quickSandboxes, balanceOf, funded, type TestActor } from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';

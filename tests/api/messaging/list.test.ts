@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, funded, newNumber, pagesOf, send, untilStatus, newNumbers } from '../../kit/index.ts';
 import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
 

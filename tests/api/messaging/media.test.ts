@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { brands } from '../../../db/schema/index.ts';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { conversationMessage, listConversations } from '../../../src/services/inbox/contract.ts';

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';

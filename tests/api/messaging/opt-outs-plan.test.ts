@@ -1,5 +1,4 @@
 import { sql as template } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
 import { appForFile, signUp } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { REASONS } from '../../../src/shared/reasons.ts';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { recipientDelivery, type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { appForFile, balanceOf, credit, funded, makePair, type TestActor, readAs } from '../../kit/index.ts';
 import { newNumber, untilStatus, newNumbers, acceptedSms, send, postSms } from '../../kit/messages.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { actorOf, balanceOf, funded, makeAdmin, newNumber, readAs, type TestActor } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { sql as template } from 'drizzle-orm';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { quickSandboxes, newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { quoteSms } from '../../../src/services/messaging/contract.ts';
 import { stopSuddenRises } from '../../../src/money/allowances/stop-sudden-rises.ts';
 import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';

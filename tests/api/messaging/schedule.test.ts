@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, eventually, heldSandbox, hurryJobs, pagesOf, startTestApp, readAs } from '../../kit/index.ts';
 import { openEvents, expectSoundBooks, expectProblem, balanceOf, funded } from '../../kit/index.ts';
 import { postSms, newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import postgres from 'postgres';
 import { appForFile, balanceOf, funded, newNumber, postSms, forFile, untilWaiting } from '../../kit/index.ts';
 import { createDatabase } from '../../kit/cluster.ts';

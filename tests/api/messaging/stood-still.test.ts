@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { appForFile, eventually, funded, makeAdmin, RunningClock, type TestActor } from '../../kit/index.ts';

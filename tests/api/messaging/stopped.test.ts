@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, call, funded, makeAdmin, signIn, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { codeOf, eventually, expectSoundBooks, hurryJobs, inTurn, sendingBy, quickSandboxes } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { newApiKey } from '../../../src/callers/keys/contract.ts';
 import { sendSms, smsMessage } from '../../../src/services/messaging/contract.ts';

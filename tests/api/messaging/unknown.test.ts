@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { appForFile, balanceOf, funded, makeAdmin, changedSandbox, type TestActor } from '../../kit/index.ts';
 import { eventually, newNumber, readMessage, send, untilStatus } from '../../kit/index.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import type { OutgoingSms } from '../../../src/carriers/port.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
 import { appForFile, balanceOf, funded, quickSandboxes, sendingBy } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { learnAbilities } from '../../../src/services/numbers/learn-abilities.ts';
 import { numberDetails } from '../../../src/services/numbers/details/contract.ts';

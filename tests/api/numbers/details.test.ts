@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
 import { startMessaging } from '../../../src/services/messaging/background.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { signatureHeaders } from '../../../src/carriers/adapters/sandbox/signature.ts';
 import { type NumberPapers, PapersRefused } from '../../../src/carriers/number-papers.ts';

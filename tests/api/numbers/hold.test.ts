@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { hold, listCountries } from '../../../src/services/numbers/contract.ts';
 import { appForFile, balanceOf, call, codeOf, quickSandboxes, startTestApp, changed } from '../../kit/index.ts';
 import { available, bought, buyAs, buyer, freeNumber, holdAs, holdsOf, releaseAs } from './numbers.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { twilio } from '../../../src/carriers/adapters/twilio/twilio.ts';
 import { carriersAt } from '../../carriers/accounts.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import type { Adapter } from '../../../src/carriers/port.ts';
 import type { BuyResult } from '../../../src/carriers/number-port.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { PapersLook, PapersState } from '../../../src/carriers/number-papers.ts';
 import type { Carrier } from '../../../src/carriers/port.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { OwnNumber } from '../../../src/carriers/incoming-sms.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';

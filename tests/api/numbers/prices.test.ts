@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { applySettings } from '../../../src/admin/settings/apply-settings.ts';
 import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-renew.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { BuyResult } from '../../../src/carriers/number-port.ts';
 import type { Deps } from '../../../src/deps.ts';

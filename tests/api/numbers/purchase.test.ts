@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { didNumber } from '../../../src/services/numbers/contract.ts';
 import { balanceOf, funded, makeAdmin, makeReseller } from '../../kit/actors.ts';
 import { appForFile, codeOf, openEvents, transactionsOf, actorOf } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-renew.ts';
 import { didNumber, type DidNumber } from '../../../src/services/numbers/contract.ts';
 import { notifyExpiring } from '../../../src/services/numbers/renewal/notify-expiring.ts';

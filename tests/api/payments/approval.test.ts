@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { listPendingPayments, verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { actorOf, balanceOf, makeApprover, signUp, suspend, type TestActor } from '../../kit/actors.ts';

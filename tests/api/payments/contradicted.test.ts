@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';

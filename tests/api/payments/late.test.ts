@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { quoteFor, readEvidence, submitQuoted } from '../../chain/kit/evidence.ts';
 import { balanceOf, makeAdmin, signUp, startTestApp, type TestActor, type TestApp } from '../../kit/index.ts';

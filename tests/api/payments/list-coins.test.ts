@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { checkReadiness } from '../../../src/admin/go-live/check-readiness.ts';
 import { readConfig } from '../../../src/config.ts';
 import { listCoins } from '../../../src/money/payments/contract.ts';

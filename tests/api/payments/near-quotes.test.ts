@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { isLessAFee } from '../../../src/money/evidence/judge.ts';
 import { findNearQuotes } from '../../../src/money/rates/near-quotes.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';

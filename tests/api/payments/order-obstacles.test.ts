@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, readAs, transactionsOf, withId } from '../../kit/index.ts';
 import { inCoin, orderAs, orderOf, payAs } from './orders.ts';

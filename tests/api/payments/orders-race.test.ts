@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { type User, user as userSchema } from '../../../src/callers/contract.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
 import { endWithSoundBooks, forFile, inTurn, readAs, transactionsOf, withId } from '../../kit/index.ts';

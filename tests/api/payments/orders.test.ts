@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { user } from '../../../src/callers/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { readAs, withId, balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/index.ts';

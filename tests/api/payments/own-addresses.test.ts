@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { readExtendedKey } from '../../../src/shared/extended-key.ts';
 import { type Quote, quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { keySettings } from '../../chain/kit/keys.ts';

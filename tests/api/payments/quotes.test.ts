@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { COIN_IDS } from '../../../db/enums.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { makeQuote } from '../../../src/money/payments/quotes/make-quote.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { readConfig } from '../../../src/config.ts';
 import { coin, transaction } from '../../../src/money/payments/contract.ts';

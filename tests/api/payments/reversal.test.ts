@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { user } from '../../../src/callers/contract.ts';
 import { adminStats, activity } from '../../../src/admin/contract.ts';

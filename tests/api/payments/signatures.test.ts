@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import type { CoinId } from '../../../src/money/payments/catalogue.ts';
 import { getSigning } from '../../../src/money/signatures/contract.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { user } from '../../../src/callers/contract.ts';
 import { pendingPayment, transaction } from '../../../src/money/payments/contract.ts';

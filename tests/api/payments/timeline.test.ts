@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { transaction, type Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline, type PaymentTimeline } from '../../../src/money/payments/timeline-contract.ts';

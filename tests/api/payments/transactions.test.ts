@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { listPendingPayments } from '../../../src/money/payments/admin-contract.ts';
 import {
   createTransaction,

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog, transactions } from '../../../db/schema/index.ts';
 import { rejectPayment, verifyPayment } from '../../../src/money/payments/admin-contract.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { getSession } from '../../../src/callers/contract.ts';
 import { listPeopleActivity } from '../../../src/admin/contract.ts';
 import { checkInvitation, listPeople } from '../../../src/callers/people/contract.ts';

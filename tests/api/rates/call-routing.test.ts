@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { routeOutcomes } from '../../../db/schema/index.ts';
 import { expectProblem, type DeckRow, expectSoundBooks, funded, makeAdmin, makeDeck } from '../../kit/index.ts';
 import { order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { credit, funded, makeAdmin, makeApprover, makeReseller, type TestActor } from '../../kit/actors.ts';

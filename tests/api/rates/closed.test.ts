@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import type { RatedService } from '../../../db/enums.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { appForFile, makeAdmin, makeDeck, readAnswer, sellBy, signUp } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { type DeckChanges, deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { convertLists } from '../../../src/money/decks/convert-lists.ts';
 import { appForFile, expectProblem, makeAdmin, makeDeck, readAs } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { getCountryPrices } from '../../../src/resale/rates/contract.ts';
 import { appForFile, makeDeck, readAnswer, sellBy } from '../../kit/index.ts';
 

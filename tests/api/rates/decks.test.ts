@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { type DeckChanges, deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { appForFile, funded, makeAdmin, readAs, sellBy, send, signUp } from '../../kit/index.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import type { RatedService } from '../../../db/enums.ts';
 import { listActivity } from '../../../src/admin/contract.ts';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { credit, funded, makeAdmin, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';

@@ -1,6 +1,5 @@
 import { sql as template } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { expect, test } from 'bun:test';
 import { priceLists } from '../../../db/schema/index.ts';
 import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
 import { directPriceSql, FLAT_SMS } from '../../../src/money/pricing/price-sql.ts';

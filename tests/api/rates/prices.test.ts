@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';

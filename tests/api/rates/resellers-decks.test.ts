@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { priceLists } from '../../../db/schema/index.ts';
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';

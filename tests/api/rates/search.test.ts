@@ -1,5 +1,4 @@
 import { sql as template } from 'drizzle-orm';
-import { expect, test } from 'bun:test';
 import { type DeckRowsQuestion, deckRowsSql } from '../../../src/money/pricing/deck-rows.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { appForFile, makeAdmin, makeDeck, readAnswer, sellBy, signUp } from '../../kit/index.ts';

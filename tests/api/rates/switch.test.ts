@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { rateSwitch } from '../../../src/money/decks/use-contract.ts';

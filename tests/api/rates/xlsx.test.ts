@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { strToU8, zipSync } from 'fflate';
 import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { appForFile, expectProblem, makeAdmin } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { appForFile, funded, newNumber, readAs } from '../../kit/index.ts';
 import { register, sendFrom } from './senders.ts';

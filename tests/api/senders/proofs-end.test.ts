@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { askToConfirmAgain } from '../../../src/services/number-proofs/ask-again.ts';
 import { listSenders } from '../../../src/services/senders/contract.ts';
 import { chooseCallerId } from '../../../src/services/sip/choose-caller-id.ts';

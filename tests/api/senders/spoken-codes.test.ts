@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { callFlow } from '../../../src/carriers/call-flow.ts';
 import { planOf } from '../../../src/services/voice/running/plan.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import type { TransactionSql } from 'postgres';
 import { openEvents, balanceOf, funded, signUp, expectProblem, problemOf } from '../../kit/index.ts';
 import { appForFile, eventually, inTurn, newNumber, readAnswer, startTestApp } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { routes } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
 import { openEvents, appForFile, call, codeOf, credit, enableTotp, makeAdmin, signUp } from '../../kit/index.ts';

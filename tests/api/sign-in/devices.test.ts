@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { mails } from '../../../db/schema/index.ts';
 import { appForFile, call, enableTotp, nextCode, signUp, type TestActor } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { mails, sipCredentials, trunkAddresses } from '../../../db/schema/index.ts';
 import { actorOf, call, makeReseller, readAs, signIn, type TestActor, withId } from '../../kit/index.ts';

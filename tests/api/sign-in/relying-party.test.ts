@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { brands } from '../../../db/schema/index.ts';
 import { relyingParty } from '../../../src/callers/sign-in/passkeys/relying-party.ts';
 import { appForFile, makeReseller } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, call, makeAdmin, openEvents, signIn, signUp, type TestActor } from '../../kit/index.ts';
 import { expireSessions } from '../../../src/callers/sessions/sessions.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { openSession } from '../../../src/callers/sign-in/session-contract.ts';
 import { describeDevice } from '../../../src/callers/sign-in/device.ts';
 import { readAs, appForFile, call, makeAdmin, openEvents, signIn, signUp, type TestActor } from '../../kit/index.ts';

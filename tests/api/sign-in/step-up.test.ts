@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
 import { enableTotp, nextCode, type ActorInit, appForFile, codeOf, signUp, type TestActor } from '../../kit/index.ts';

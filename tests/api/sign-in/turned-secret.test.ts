@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../../src/config.ts';
 import { resealAll } from '../../../src/platform/reseal.ts';
 import { appForFile, call, enableTotp, nextCode, signIn, signUp, type TestActor } from '../../kit/index.ts';

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { askAsEdge } from '../../sip/as-edge.ts';
-import { beforeEach, expect, test } from 'bun:test';
 import { sipReports, voiceCalls } from '../../../db/schema/index.ts';
 import { toneWav } from '../../../src/carriers/adapters/sandbox/voice.ts';
 import { writeWav } from '../../../src/platform/kit/wav.ts';

@@ -1,4 +1,3 @@
-import { afterAll, beforeEach, expect, test } from 'bun:test';
 import { askAsEdge } from '../../sip/as-edge.ts';
 import { z } from 'zod';
 import { sipReports } from '../../../db/schema/index.ts';

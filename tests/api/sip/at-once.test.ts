@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { STAMP } from '../../../src/services/trunks/authenticate-sip.ts';
 import { KEPT_MS, openAtOnce, readFor } from '../../../src/services/sip/open-at-once.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { askAsEdge } from '../../sip/as-edge.ts';
 import { eq } from 'drizzle-orm';
 import { sipLocation, sipReports, trunkCalls, trunks } from '../../../db/schema/index.ts';

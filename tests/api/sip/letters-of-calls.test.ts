@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { sipReports } from '../../../db/schema/index.ts';
 import { writeWav } from '../../../src/platform/kit/wav.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { askAsEdge } from '../../sip/as-edge.ts';
 import { appForFile, call, codeOf } from '../../kit/index.ts';
 import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS } from '../../sip/trunk.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { sipReports } from '../../../db/schema/index.ts';
 import { openAtOnce } from '../../../src/services/sip/open-at-once.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';

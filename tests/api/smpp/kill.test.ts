@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { connect } from '../../../db/client.ts';
 import { smppAccount } from '../../../src/services/smpp/contract.ts';

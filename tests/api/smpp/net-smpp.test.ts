@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
 import { readAnswer, newNumber, balanceOf, funded, appForFile, eventually } from '../../kit/index.ts';
 import { freePort } from '../../kit/free-port.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { appForFile, makePair, signUp, type TestActor } from '../../kit/index.ts';
 import { liftGuard } from '../../ledger/rows.ts';

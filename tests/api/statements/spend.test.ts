@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { SPEND_KINDS } from '../../../src/money/statements/catalogue.ts';
 import { countSpending } from '../../../src/money/ledger/spending.ts';

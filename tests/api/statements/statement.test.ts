@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import { type BoundParameters, boundsSql } from '../../../src/money/statements/bounds.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { smsTemplate } from '../../../src/services/messaging/templates/contract.ts';
 import { appForFile, readAs, signUp, type TestActor } from '../../kit/index.ts';
 

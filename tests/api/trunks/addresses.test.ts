@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { sipLocation } from '../../../db/schema/index.ts';
 import { authorizeSipCall } from '../../../src/services/sip/contract.ts';
 import type { Trunk } from '../../../src/services/trunks/contract.ts';

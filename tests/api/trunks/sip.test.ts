@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { auditLog, sipCredentials } from '../../../db/schema/index.ts';
 import { call, funded, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, readAnswer, startTestApp } from '../../kit/index.ts';

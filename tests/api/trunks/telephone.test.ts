@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { openTelephone } from '../../../src/services/trunks/contract.ts';
 import { addPerson } from '../../kit/people.ts';
 import { appForFile, call, codeOf, funded, makeAdmin, readAnswer, signIn, suspend } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { appForFile, makeAdmin, signUp } from '../../kit/index.ts';
 import { requestLink, SAMPLES, uploadReceipt } from './uploads.ts';
 

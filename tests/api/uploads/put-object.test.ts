@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
 import { appForFile, expectProblem, signUp, suspend, type TestActor } from '../../kit/index.ts';
 import { requestLink, SAMPLES, send, storedFiles, zipOf } from './uploads.ts';

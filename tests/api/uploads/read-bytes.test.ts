@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { readBytes } from '../../../src/edge/uploads/read-bytes.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { removeOld } from '../../../src/platform/retention.ts';
 import { appForFile, readAs, signUp } from '../../kit/index.ts';

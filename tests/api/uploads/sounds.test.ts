@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { soundUrl } from '../../../src/edge/uploads/sound-link.ts';
 import { requireSound } from '../../../src/edge/uploads/sound.ts';
 import { appForFile, expectProblem, signUp } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appForFile, codeOf, expectProblem, signUp, type TestActor } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { priceLists } from '../../../db/schema/index.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { balanceOf, credit, funded, type TestActor } from '../../kit/actors.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appForFile, codeOf, funded, setAheadBy, type TestActor } from '../../kit/index.ts';

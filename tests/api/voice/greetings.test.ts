@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { eraseUploadsOf, expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
 import { eraseAccount } from '../../../src/platform/erase-account.ts';
 import { DATA } from '../../../db/data-map.ts';

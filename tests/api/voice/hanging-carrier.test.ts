@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { appForFile, balanceOf, eventually, funded, HeldLimits, type TestActor } from '../../kit/index.ts';
 import { lookAfterCalls, startVoice } from '../../../src/services/voice/background.ts';
 import { order, pass, passToAnswer, readCall, hangUp } from './calls.ts';

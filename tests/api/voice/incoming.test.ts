@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { announceFromSandbox } from '../../../src/services/voice/inbound/sandbox-callers.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { suspend, balanceOf, funded, type TestActor, signUp } from '../../kit/actors.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import {
   eventually,

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { askAsEdge } from '../../sip/as-edge.ts';
 import { activity } from '../../../src/admin/contract.ts';
 import { liveCall } from '../../../src/services/voice/live/contract.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { stats } from '../../../src/accounts/profile/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { ledgerSize } from '../../../src/money/proof/check.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { voiceCall } from '../../../src/services/voice/contract.ts';
 import { ENDING, newDestination, order, orderCall, passToEnd, settle, withCaller } from './calls.ts';

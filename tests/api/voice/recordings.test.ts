@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { order, passToEnd, readCall, settle, withCaller } from './calls.ts';
 
 const { app, person } = await withCaller('50.00');

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { ENDING, newDestination, order, pass, passToAnswer, readCall, settle, withCaller, atCarrier } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 import { balanceOf } from '../../kit/index.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'bun:test';
 import { setAheadBy, appForFile, balanceOf, funded, type TestActor } from '../../kit/index.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { claimDue } from '../../../src/services/voice/running/claim-due.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { appForFile, expectProblem, funded, quickSandboxes, changedVoice, there } from '../../kit/index.ts';
 import { order, PACE, readCall, settle, atCarrier } from './calls.ts';
 import { sendSandboxNews } from './news.ts';

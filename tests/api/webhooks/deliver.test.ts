@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type VoiceCall, voiceCall } from '../../../src/services/voice/contract.ts';
 import { example } from '../../kit/example.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { EVENTS } from '../../../src/events.ts';
 import { WEBHOOK_EVENTS, webhook as webhookSchema, webhookDelivery } from '../../../src/accounts/webhooks/contract.ts';

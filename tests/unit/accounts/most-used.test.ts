@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { checkNewPassword } from '../../../src/callers/passwords/check-new-password.ts';
 import { PASSWORD_CHARACTERS } from '../../../src/callers/contract.ts';

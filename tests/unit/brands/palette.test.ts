@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { contrast, paletteOf } from '../../../src/shared/palette.ts';
 import { parseHostName } from '../../../src/platform/kit/host-name.ts';
 

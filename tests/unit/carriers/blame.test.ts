@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { type Fault, refused } from '../../../src/carriers/adapters/faults.ts';
 import { FAULTS } from '../../../src/carriers/adapters/twilio/reasons.ts';
 import type { Refusal } from '../../../src/carriers/port.ts';

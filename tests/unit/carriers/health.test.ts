@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { healthFrom } from '../../../src/carriers/adapters/http-carrier.ts';
 
 test.each([

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { readReferenceRates } from '../../../src/carriers/prices/currency-rates.ts';
 import { toPounds } from '../../../src/carriers/prices/questions.ts';
 import { formatMoney } from '../../../src/platform/kit/money.ts';

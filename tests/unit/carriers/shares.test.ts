@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import type { RouteOrder } from '../../../db/enums.ts';
 import { type Candidate, orderRoutes } from '../../../src/carriers/routing/order-routes.ts';
 import { chance } from '../../kit/seed.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { locksOf } from '../../../db/migration-locks.ts';
 
 const EXISTING = new Set(['users', 'transactions', 'quotes', 'voice_calls', 'sms_messages']);

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { parsePosition } from '../../../src/platform/events/position.ts';
 
 test('a position is a plain number, from the beginning on', () => {

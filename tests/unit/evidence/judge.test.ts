@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import type { FoundTransaction } from '../../../src/money/chain/port.ts';
 import { type Due, judge, type Ownership, valueOf } from '../../../src/money/evidence/judge.ts';
 import { fromUnits, toUnits, toUnitsUp } from '../../../src/money/evidence/units.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { checkOrigin } from '../../../src/edge/http/serve-route.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 

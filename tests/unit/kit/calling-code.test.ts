@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
 

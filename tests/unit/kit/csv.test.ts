@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { csvLine } from '../../../src/platform/kit/csv.ts';
 
 test.each([

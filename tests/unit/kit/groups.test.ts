@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { Groups } from '../../../src/platform/kit/groups.ts';
 
 /** Single items are done in groups. */

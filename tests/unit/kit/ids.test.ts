@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { firstIdAt, newId } from '../../../src/platform/kit/ids.ts';
 
 const at = (moment: string) => ({ now: () => new Date(moment) });

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../../src/config.ts';
 import { hostsOf, isLocalHost } from '../../../src/platform/kit/local-host.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { networkOf } from '../../../src/platform/kit/network.ts';
 
 test.each([

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
 import { nearestName, refuseUnknown } from '../../../src/platform/kit/unknown-fields.ts';

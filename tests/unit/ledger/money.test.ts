@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { add, formatMoney, negate, parseMoney, subtract, times, ZERO } from '../../../src/platform/kit/money.ts';
 
 /** Amounts of every size a balance can have, the same in each run. */

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { cheaperSpelling } from '../../../src/shared/cheaper-spelling.ts';
 import { countParts } from '../../../src/shared/parts.ts';
 

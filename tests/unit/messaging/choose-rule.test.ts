@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import type { AnswerRule, OfficeHours } from '../../../db/schema/index.ts';
 import { chooseRule } from '../../../src/services/inbox/answers/choose-rule.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { LANGUAGES } from '../../../db/enums.ts';
 import { countParts } from '../../../src/shared/parts.ts';
 import { hashCode, isCode, sealCode, unsealCode } from '../../../src/services/verifications/code.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { isRounded, mendNumber } from '../../../src/shared/phone-number.ts';
 
 /** Spreadsheets and people leave these out of a number, and the reader never guesses others. */

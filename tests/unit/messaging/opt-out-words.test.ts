@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { LANGUAGES } from '../../../db/enums.ts';
 import { countParts } from '../../../src/shared/parts.ts';
 import { USUAL_TEXTS } from '../../../src/services/messaging/opt-outs/texts.ts';

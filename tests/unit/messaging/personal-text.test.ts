@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { personalText, placeholdersOf, unfilledIn } from '../../../src/shared/personal-text.ts';
 import { writePersonalTexts } from '../../../src/services/messaging/sending/write-personal-texts.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { FAULTS as TELNYX } from '../../../src/carriers/adapters/telnyx/reasons.ts';
 import { FAULTS as TWILIO } from '../../../src/carriers/adapters/twilio/reasons.ts';
 import * as smpp from '../../../src/carriers/adapters/smpp/reasons.ts';

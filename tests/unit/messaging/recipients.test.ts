@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { chance } from '../../kit/seed.ts';
 import { systemClock } from '../../kit/clock.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { changeAfterReceipt, outcomeOfSend } from '../../../src/services/messaging/delivery/read-answer.ts';
 import { isSenderId } from '../../../src/shared/sender-id.ts';
 import { messageStatus } from '../../../src/services/messaging/delivery/message-status.ts';

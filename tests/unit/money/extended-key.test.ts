@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { HDKey } from '@scure/bip32';
 import { checksummed, firstAddresses, type KeyChain, readExtendedKey } from '../../../src/shared/extended-key.ts';
 import { readConfig } from '../../../src/config.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { readConfig } from '../../../src/config.ts';
 import { automaticAtSharedAddress } from '../../../src/money/automatic/most-automatic.ts';
 import { walletLines } from '../../../src/money/addresses/wallet-lines.ts';

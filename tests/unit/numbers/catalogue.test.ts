@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import { findCountry, NUMBER_COUNTRIES, REGIONS, tierOf, TIERS } from '../../../src/services/numbers/catalogue.ts';
 import { resellerNumberPrice } from '../../../src/shared/number-rates.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { addMonths } from '../../../src/platform/kit/months.ts';
 import { expiryOf, graceEnd, stateOf } from '../../../src/services/numbers/renewal/expiry.ts';
 

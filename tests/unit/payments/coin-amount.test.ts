@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { coinText } from '../../../src/money/payments/catalogue.ts';
 import { coinAmount } from '../../../src/shared/coin-amount.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { doubtsOf } from '../../../src/shared/doubts.ts';
 
 const CLEAR = { otherHash: false, reasons: [], arrivedValue: '100.00', credited: '100.00', outputChosen: false };

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { freeAmount, mostSteps } from '../../../src/money/payments/quotes/free-amount.ts';
 
 const lowest = () => 0;

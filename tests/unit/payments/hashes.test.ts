@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { COINS } from '../../../src/money/payments/catalogue.ts';
 import { hashFault, hashFromLink, normalizeHash } from '../../../src/shared/hashes.ts';
 import { HASHES, HEX, SIGNATURE } from '../../kit/hashes.ts';

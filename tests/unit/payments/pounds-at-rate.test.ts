@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { coinAmount, normalizeCoinAmount, poundsAtRate } from '../../../src/shared/coin-amount.ts';
 
 describe('the amount that arrived, at the rate of its payment', () => {

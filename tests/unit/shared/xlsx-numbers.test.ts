@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { decimalOf, momentOf } from '../../../src/shared/xlsx-numbers.ts';
 
 test.each([

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { writeWav } from '../../../src/platform/kit/wav.ts';
 import { telephoneForm } from '../../../src/services/sip/answering-machine/telephone-forms.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { digestResponse, ha1 } from '../../../src/services/trunks/digest.ts';
 
 /** The examples of RFC 7616, section 3.9.1. */

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { formatMoney } from '../../../src/platform/kit/money.ts';
 import { trunkMonth } from '../../../src/money/allowances/trunk-month.ts';
 import type { ApartPrice } from '../../../src/money/pricing/tariff.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { addressOf, parseSectionSearch, SECTION_IDS, sectionAt } from '../../../web/app/section-ids.ts';
 import { t } from '../../../web/lib/i18n.ts';
 import { initialsOf } from '../../../web/app/shell-header.tsx';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { nextStop } from '../../../web/ui/use-chart.ts';
 
 const FROM_LEFT = { last: 11, isRightToLeft: false };

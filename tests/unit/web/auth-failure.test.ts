@@ -1,4 +1,3 @@
-import { afterAll, afterEach, expect, test } from 'bun:test';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { fault } from '../../../src/platform/kit/faults.ts';
 import { reportFailure } from '../../../web/features/sign-in/auth-form.ts';

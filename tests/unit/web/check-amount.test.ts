@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { checkAmount, wholePounds } from '../../../web/features/payments/check-amount.ts';
 
 test.each([

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { atomicUnits, withoutTrailingZeros } from '../../../src/shared/coin-amount.ts';
 
 describe('atomicUnits', () => {

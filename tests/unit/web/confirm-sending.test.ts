@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { wantsConfirmation } from '../../../web/ui/confirm-sending.tsx';
 
 test.each([

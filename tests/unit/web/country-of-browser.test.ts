@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { codedCountries, countryOfBrowser } from '../../../web/lib/calling-codes.ts';
 
 /** The country of a new account is that of the browser's region, and nothing is guessed from a language alone. */

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { $ } from 'bun';
 import { curl } from '../../../web/features/api-docs/curl.ts';
 import type { ExampleRequest } from '../../../web/features/api-docs/example-request.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { daysLeft } from '../../../web/features/overview/business.tsx';
 
 test.each([

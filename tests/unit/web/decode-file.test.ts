@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { decodeFile, encodingOf } from '../../../web/features/messaging/compose/decode-file.ts';
 
 const TEXT = 'mobile;name\r\n+447700900121;Müller – Łódź\r\n';

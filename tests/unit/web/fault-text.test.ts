@@ -1,4 +1,3 @@
-import { afterAll, expect, test } from 'bun:test';
 import { invalidField, Problem } from '../../../src/platform/kit/errors.ts';
 import { faultText as messageOfSchema } from '../../../src/platform/kit/faults.ts';
 import { sentence } from '../../../src/platform/kit/sentences.ts';

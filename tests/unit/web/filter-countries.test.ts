@@ -1,4 +1,3 @@
-import { afterEach, afterAll, expect, test } from 'bun:test';
 import { applyLanguage, loadApplicationTexts } from '../../../web/lib/i18n.ts';
 import { NUMBER_COUNTRIES } from '../../../src/services/numbers/catalogue.ts';
 import { countryName } from '../../../web/lib/country-name.ts';

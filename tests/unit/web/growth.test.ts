@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { growth } from '../../../web/features/admin/system-stats.tsx';
 
 test.each([

@@ -1,5 +1,4 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, expect, test } from 'bun:test';
 import { invalidate } from '../../../web/lib/invalidate.ts';
 import { removeRows } from '../../../web/lib/list-cache.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { keyCommand } from '../../../web/features/api-docs/authentication.tsx';
 
 const KEY = 'tl_live_abcdefghijklwxyz';

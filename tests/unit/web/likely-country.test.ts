@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { likelyCountry } from '../../../web/features/messaging/compose/likely-country.ts';
 import { checkRecipients, NO_RECIPIENTS } from '../../../web/features/messaging/compose/recipients.ts';
 

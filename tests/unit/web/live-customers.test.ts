@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'bun:test';
 import { liveHandlers } from '../../../web/lib/live-handlers.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
 import { queryKeys } from '../../../web/lib/query-keys.ts';

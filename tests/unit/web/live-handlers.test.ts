@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { type PendingPayment, type Transaction, transaction } from '../../../src/money/payments/contract.ts';

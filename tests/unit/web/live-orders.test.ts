@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { invalidateSoon } from '../../../web/lib/invalidate-soon.ts';
 import { liveHandlers } from '../../../web/lib/live-handlers.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { connectLive } from '../../../web/lib/live.ts';
 import { useSession } from '../../../web/state/session.ts';
 import { useLiveStatus } from '../../../web/lib/live-status.ts';

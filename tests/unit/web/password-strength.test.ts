@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { passwordStrength } from '../../../web/ui/password-strength.tsx';
 
 test.each([

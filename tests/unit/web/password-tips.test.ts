@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { passwordTips } from '../../../web/ui/password-tips.tsx';
 
 const followed = (password: string) =>

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { COINS } from '../../../src/money/payments/catalogue.ts';
 import { csvPath, isNoAmount, queryOf } from '../../../web/features/admin/payments/history/payment-filters.ts';
 import { HASHES } from '../../kit/hashes.ts';

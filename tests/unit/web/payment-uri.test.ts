@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { COINS, type CoinId } from '../../../src/money/payments/catalogue.ts';
 import { paymentUri } from '../../../src/shared/payment-uri.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { comparePounds, multiplyPounds, subtractPounds } from '../../../web/lib/pounds.ts';
 
 test('multiplyPounds is exact where floats are not', () => {

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import {
   environmentManager,
   focusManager,

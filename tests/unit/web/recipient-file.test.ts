@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { openFile, readTable } from '../../../web/features/messaging/compose/open-file.ts';
 import { parseTable, readRecipients } from '../../../web/features/messaging/compose/recipient-file.ts';
 import { workbookOf } from '../../kit/workbook.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { checkRecipients } from '../../../web/features/messaging/compose/recipients.ts';
 
 test('blank lines are dropped, a number counts once, and the lines that repeat it are named', async () => {

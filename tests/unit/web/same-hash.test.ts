@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { sameHash } from '../../../web/features/admin/payments/queue/same-hash.ts';
 
 test.each([

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { sipReason, sipReasonOf } from '../../../web/lib/sip-reason.ts';
 
 test.each([

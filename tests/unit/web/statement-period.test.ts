@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { filePath, presetPeriod } from '../../../web/features/statements/period.ts';
 import { spendScales } from '../../../web/ui/spend-chart.tsx';
 import { stackSpend } from '../../../web/ui/spend-stack.ts';

@@ -1,4 +1,3 @@
-import { afterEach, expect, jest, test } from 'bun:test';
 import { useSession } from '../../../web/state/session.ts';
 import { dismissToast, markRead, toast, toastFailure, toastOnce, useToasts } from '../../../web/ui/toast-store.ts';
 import { ADA } from './ada.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { SYSTEMS } from '../../../web/features/trunks/setup-values.ts';
 
 const ACCOUNT = { realm: 'sip.example.com', username: 'tl0123456789ab' };

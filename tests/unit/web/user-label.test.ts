@@ -1,4 +1,3 @@
-import { expect, test } from 'bun:test';
 import { userLabel, type UserLabel } from '../../../web/features/admin/users/user-badge.tsx';
 
 test.each<['active' | 'suspended', string, UserLabel]>([

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, expect, test } from 'bun:test';
 import { LANGUAGES } from '../../../db/enums.ts';
 import type { Wording } from '../../../src/platform/kit/faults.ts';
 import { wording, wordsOf } from '../../../src/platform/kit/wordings.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'bun:test';
 import { isPublicAddress } from '../../../src/platform/kit/public-address.ts';
 import { checkTarget, RefusedTarget, resolveByDns } from '../../../src/platform/kit/target.ts';
 

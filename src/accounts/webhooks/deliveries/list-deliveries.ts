@@ -2,6 +2,7 @@ import { and, desc, eq, lt, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { webhookDeliveries } from '../../../../db/schema/index.ts';
 import { isoTime } from '../../../../db/prepared.ts';
+import type { Owned } from '../../../callers/acting.ts';
 import type { Deps } from '../../../services/deps.ts';
 import { Page } from '../../../platform/kit/answer.ts';
 import { webhookDelivery, type WebhookDelivery } from '../contract.ts';
@@ -22,12 +23,7 @@ const log = template<WebhookDelivery['log']>`coalesce((
 /** The deliveries of a webhook, newest first, each with its attempts. @throws not_found */
 export async function listDeliveries(
   deps: Deps,
-  {
-    userId,
-    webhookId,
-    limit,
-    before,
-  }: { userId: string; webhookId: string } & { limit: number; before?: string | undefined },
+  { userId, webhookId, limit, before }: Owned<'webhookId'> & { limit: number; before?: string | undefined },
 ): Promise<Page<WebhookDelivery>> {
   await readOwnWebhook(deps.db, userId, webhookId);
   const rows = await selectDeliveries(deps.db)

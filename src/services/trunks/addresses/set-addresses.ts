@@ -1,5 +1,6 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { trunkAddresses } from '../../../../db/schema/index.ts';
+import type { Owned } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/caller.ts';
 import { notifyOwner } from '../../../callers/notify-owner.ts';
@@ -23,13 +24,7 @@ import { NETWORKS_IN_WORDS, type setTrunkAddresses } from './contract.ts';
  */
 export async function setAddresses(
   { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
-  {
-    userId,
-    trunkId,
-    networks: given,
-    prefix,
-    overUdp,
-  }: { userId: string; trunkId: string } & BodyOf<typeof setTrunkAddresses>,
+  { userId, trunkId, networks: given, prefix, overUdp }: Owned<'trunkId'> & BodyOf<typeof setTrunkAddresses>,
 ): Promise<Trunk> {
   const row = await ownTrunk(tx, userId, trunkId);
   if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', sentence('packageSip'));
