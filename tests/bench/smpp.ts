@@ -6,9 +6,7 @@ import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';
 import { Gateway, type Login, makeGateway } from '../api/smpp/gateway.ts';
-import { freePort } from '../kit/free-port.ts';
-import { funded, eventually, RunningClock, startTestApp } from '../kit/index.ts';
-import { startServerProcess } from '../kit/server-process.ts';
+import { RunningClock, eventually, freePort, funded, startServerProcess, startTestApp } from '../kit/index.ts';
 import { median } from './median.ts';
 
 /**

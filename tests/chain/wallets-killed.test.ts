@@ -1,5 +1,4 @@
-import { appForFile, eventually, MachineClock, makeAdmin, signUp, forFile } from '../kit/index.ts';
-import { startServerProcess } from '../kit/server-process.ts';
+import { MachineClock, appForFile, eventually, forFile, makeAdmin, signUp, startServerProcess } from '../kit/index.ts';
 import { startEndpoint } from './kit/endpoint.ts';
 import { startEther } from './kit/ethereum.ts';
 import { quoteFor } from './kit/evidence.ts';

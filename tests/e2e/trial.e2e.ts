@@ -1,6 +1,4 @@
-import { signUp, credit, proveNumber } from '../kit/actors.ts';
-import { readAs, untilStatus, withId } from '../kit/index.ts';
-import { confirmAddress } from '../kit/mails.ts';
+import { confirmAddress, credit, proveNumber, readAs, signUp, untilStatus, withId } from '../kit/index.ts';
 import { expect, signIn, test } from './kit/index.ts';
 
 const OWN = '+447700900111';

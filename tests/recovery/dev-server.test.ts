@@ -1,7 +1,6 @@
-import { forFile, eventually } from '../kit/index.ts';
+import { eventually, forFile, freePort } from '../kit/index.ts';
 import { join } from 'node:path';
 import { createDatabase } from '../kit/cluster.ts';
-import { freePort } from '../kit/free-port.ts';
 import { isOk } from '../kit/is-ok.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbedded } from '../../db/embedded.ts';
 import { requestLink, SAMPLES, send } from '../api/uploads/uploads.ts';
-import { actorOf, eventually, expectProblem } from '../kit/index.ts';
+import { actorOf, eventually, expectProblem, startServerProcess } from '../kit/index.ts';
 import { ADMIN_SETTINGS, fundedByAdministrator } from '../kit/administrator.ts';
-import { startServerProcess } from '../kit/server-process.ts';
 import { mountSmallDisk } from '../kit/small-disk.ts';
 import { Senders } from './senders.ts';
 

@@ -1,7 +1,6 @@
 import { migrate } from '../../db/migrate.ts';
-import { appForFile, forFile, funded } from '../kit/index.ts';
+import { appForFile, forFile, funded, startServerProcess } from '../kit/index.ts';
 import { startReplicated } from '../kit/patroni.ts';
-import { startServerProcess } from '../kit/server-process.ts';
 import { SENDERS, Senders } from './senders.ts';
 
 /**

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALARMS } from '../../db/enums.ts';
 import { alarms } from '../../db/schema/index.ts';
-import { eventually, startTestApp } from '../kit/index.ts';
-import { freePort } from '../kit/free-port.ts';
+import { eventually, freePort, startTestApp } from '../kit/index.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const RULES = join(ROOT, 'deploy/prometheus/alerts.yml');

@@ -1,8 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { join } from 'node:path';
 import { describeError } from '../../src/platform/kit/describe-error.ts';
-import { appForFile, eventually } from '../kit/index.ts';
-import { startServerProcess } from '../kit/server-process.ts';
+import { appForFile, eventually, startServerProcess } from '../kit/index.ts';
 
 const app = await appForFile({ background: false });
 

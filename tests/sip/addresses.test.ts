@@ -1,7 +1,6 @@
 import { connect } from 'node:net';
 import { setTrunkAddresses } from '../../src/services/trunks/addresses/contract.ts';
-import { eventually, forFile } from '../kit/index.ts';
-import { freePort } from '../kit/free-port.ts';
+import { eventually, forFile, freePort } from '../kit/index.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { callFrom, callIn, expectPlayed, startCarrier } from './sipp.ts';
 import { sipApp } from './sip-app.ts';

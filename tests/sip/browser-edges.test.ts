@@ -1,7 +1,6 @@
 import { bought } from '../api/numbers/numbers.ts';
 import { plan } from '../api/voice/incoming.ts';
-import { freePort } from '../kit/free-port.ts';
-import { eventually, forFile } from '../kit/index.ts';
+import { eventually, forFile, freePort } from '../kit/index.ts';
 import { browserForFile } from './browser-phone.ts';
 import { makeCertificate } from './certificate.ts';
 import { knowsCarriers, startEdge } from './edge.ts';

@@ -1,8 +1,7 @@
 import { bought } from '../api/numbers/numbers.ts';
 import { plan } from '../api/voice/incoming.ts';
-import { balanceOf, eventually, forFile, suspend } from '../kit/index.ts';
+import { balanceOf, eventually, forFile, freePort, suspend } from '../kit/index.ts';
 import { expectFits } from '../e2e/kit/accessible.ts';
-import { freePort } from '../kit/free-port.ts';
 import { browserForFile } from './browser-phone.ts';
 import { startRtpengine } from './rtpengine.ts';
 import { sipAppWithEdge } from './sip-app.ts';

@@ -1,9 +1,8 @@
 import { startEdge } from './edge.ts';
-import { freePort } from '../kit/free-port.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
 import { challenged, openTelephone, request } from './telephone.ts';
 import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
-import { eventually, forFile } from '../kit/index.ts';
+import { eventually, forFile, freePort } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** More than the edge has processes for SIP in this file, and fewer than it asks Topline about at once. */

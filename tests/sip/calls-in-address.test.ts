@@ -1,7 +1,6 @@
 import { bought } from '../api/numbers/numbers.ts';
 import { plan } from '../api/voice/incoming.ts';
-import { forFile } from '../kit/index.ts';
-import { freePort } from '../kit/free-port.ts';
+import { forFile, freePort } from '../kit/index.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { callIn, CARRIER_ADDRESS, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
 import { sipApp } from './sip-app.ts';

@@ -2,7 +2,6 @@ import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts'
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
-import { freePort } from '../kit/free-port.ts';
 import {
   callIn,
   CARRIER_ADDRESS,
@@ -22,7 +21,7 @@ import {
   type Telephone,
 } from './telephone.ts';
 import { makeTrunk, REALM, type Trunk, ringing } from './trunk.ts';
-import { BUSY_MS, eventually, forFile, there } from '../kit/index.ts';
+import { BUSY_MS, eventually, forFile, freePort, there } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** Calls of a carrier (SIPp) over the edge (Kamailio) to the telephones (SIPp) of a trunk. */

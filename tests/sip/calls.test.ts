@@ -1,10 +1,9 @@
 import { trunkOf } from '../api/payments/orders.ts';
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { startEdge } from './edge.ts';
-import { freePort } from '../kit/free-port.ts';
 import { callFrom, type CallScript, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, type Trunk, endOf } from './trunk.ts';
-import { BUSY_MS, eventually, forFile, makeAdmin, signUp } from '../kit/index.ts';
+import { BUSY_MS, eventually, forFile, freePort, makeAdmin, signUp } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** Calls of a telephone system (SIPp) over the edge (Kamailio) to carriers (SIPp), with what they cost. */

@@ -1,8 +1,7 @@
-import { eventually, forFile } from '../kit/index.ts';
+import { eventually, forFile, freePort } from '../kit/index.ts';
 import { startBaresip } from './baresip.ts';
 import { makeCertificate } from './certificate.ts';
 import { startEdge } from './edge.ts';
-import { freePort } from '../kit/free-port.ts';
 import { sipApp } from './sip-app.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
 import { callOut } from './sound.ts';

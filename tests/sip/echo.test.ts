@@ -1,14 +1,13 @@
 import { getTrunkEcho } from '../../src/services/sip/echo/contract.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import { startEdge } from './edge.ts';
-import { freePort } from '../kit/free-port.ts';
 import { startRtpengine } from './rtpengine.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
 import { callOut, openSound, soundPortOf } from './sound.ts';
 import { openTelephone, request } from './telephone.ts';
 import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
-import { eventually, forFile, readAnswer } from '../kit/index.ts';
+import { eventually, forFile, freePort, readAnswer } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** A trunk calls the echo (baresip) over the edge (Kamailio), to try whether it can call. */

@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { freePort } from '../kit/free-port.ts';
 import { startProgram } from './program.ts';
 import { PROXY_TOKEN, REALM } from './trunk.ts';
-import { eventually, readAs } from '../kit/index.ts';
+import { eventually, freePort, readAs } from '../kit/index.ts';
 
 /** The real Kamailio with the edge's own configuration, on a port of its own. */
 export interface Edge {

@@ -1,9 +1,8 @@
 import { bought } from '../api/numbers/numbers.ts';
 import { plan } from '../api/voice/incoming.ts';
-import { BUSY_MS, forFile } from '../kit/index.ts';
+import { BUSY_MS, forFile, freePort } from '../kit/index.ts';
 import { makeCertificate } from './certificate.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
-import { freePort } from '../kit/free-port.ts';
 import { startRtpengine } from './rtpengine.ts';
 import { sipApp } from './sip-app.ts';
 import { callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';

@@ -4,8 +4,7 @@ import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts'
 import { ZERO } from '../../src/platform/kit/money.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received } from '../api/voice/incoming.ts';
-import { balanceOf, eventually } from '../kit/index.ts';
-import { freePort } from '../kit/free-port.ts';
+import { balanceOf, eventually, freePort } from '../kit/index.ts';
 import { callFrom, callIn, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
 import { sipAppWithEdge } from './sip-app.ts';
 import { registerDesk } from './telephone.ts';

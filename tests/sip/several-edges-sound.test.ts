@@ -1,8 +1,7 @@
 import { listTrunkRegistrations } from '../../src/services/sip/registrations/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { plan, received } from '../api/voice/incoming.ts';
-import { freePort } from '../kit/free-port.ts';
-import { eventually, forFile, readAnswer } from '../kit/index.ts';
+import { eventually, forFile, freePort, readAnswer } from '../kit/index.ts';
 import { startBaresip } from './baresip.ts';
 import { makeCertificate } from './certificate.ts';
 import { knowsCarriers, startEdge } from './edge.ts';

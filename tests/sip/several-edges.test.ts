@@ -1,9 +1,8 @@
 import { bought } from '../api/numbers/numbers.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import { plan, received } from '../api/voice/incoming.ts';
-import { eventually, forFile, there } from '../kit/index.ts';
+import { eventually, forFile, freePort, there } from '../kit/index.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
-import { freePort } from '../kit/free-port.ts';
 import { sipApp } from './sip-app.ts';
 import { callFrom, callIn, type CallScript, CARRIER_ADDRESS, expectPlayed, startCarrier } from './sipp.ts';
 import { ring } from '../carriers/ring-trunk.ts';

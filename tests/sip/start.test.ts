@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appForFile, eventually } from '../kit/index.ts';
+import { appForFile, eventually, freePort } from '../kit/index.ts';
 import { makeCertificate } from './certificate.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
-import { freePort } from '../kit/free-port.ts';
 import { processAt } from './program.ts';
 import { PROXY_TOKEN } from './trunk.ts';
 import { endingWithUs } from '../kit/ending-with-us.ts';

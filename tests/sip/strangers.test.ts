@@ -2,11 +2,10 @@ import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan } from '../api/voice/incoming.ts';
 import { machinePort, machineStands } from './machine-kit.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
-import { freePort } from '../kit/free-port.ts';
 import { callIn, CARRIER_ADDRESS, type Sipp, startCarrier } from './sipp.ts';
 import { openTelephone, registerDesk, request } from './telephone.ts';
 import { makeTrunk, ringing } from './trunk.ts';
-import { eventually, forFile } from '../kit/index.ts';
+import { eventually, forFile, freePort } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** Whoever makes the edge wait for Topline keeps nobody else waiting; each edge here has two processes for SIP. */

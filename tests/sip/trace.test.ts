@@ -3,8 +3,7 @@ import { callTrace, type CallTrace } from '../../src/services/voice/contract.ts'
 import { removeOld } from '../../src/platform/retention.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received } from '../api/voice/incoming.ts';
-import { freePort } from '../kit/free-port.ts';
-import { credit, eventually, expectProblem, forFile, readAs, type TestActor } from '../kit/index.ts';
+import { type TestActor, credit, eventually, expectProblem, forFile, freePort, readAs } from '../kit/index.ts';
 import { askEdge, type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { callFrom, callIn, CARRIER_ADDRESS, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
 import { sipApp } from './sip-app.ts';

@@ -1,6 +1,5 @@
 import { type ApprovalRequest, approvalRequest } from '../../../src/callers/approvals/contract.ts';
-import type { TestApp } from '../../kit/app.ts';
-import { appForFile, readAs, type TestActor } from '../../kit/index.ts';
+import { type TestActor, type TestApp, appForFile, readAs } from '../../kit/index.ts';
 
 /** Another process with the same database, in which two administrators have to agree. */
 export const carefulOf = ({ databaseUrl, clock }: TestApp, env: Record<string, string> = {}): Promise<TestApp> =>

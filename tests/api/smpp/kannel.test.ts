@@ -2,8 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
-import { readAnswer, newNumber, balanceOf, funded, appForFile, eventually } from '../../kit/index.ts';
-import { freePort } from '../../kit/free-port.ts';
+import { appForFile, balanceOf, eventually, freePort, funded, newNumber, readAnswer } from '../../kit/index.ts';
 import { makeGateway } from './gateway.ts';
 
 const port = await freePort();
