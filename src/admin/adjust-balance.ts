@@ -6,12 +6,11 @@ import type { Deps } from '../services/deps.ts';
 import { needsTwo } from '../callers/approvals/needs-two.ts';
 import { requireApproval } from '../callers/approvals/require.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
-import { Problem } from '../platform/kit/errors.ts';
+import { Problem, sentence } from '../platform/kit/errors.ts';
 import { magnitude, parseMoney, ZERO } from '../platform/kit/money.ts';
 import { post } from '../money/ledger/post.ts';
 import { presentTransaction } from '../money/payments/present-transaction.ts';
 import type * as contract from './contract.ts';
-import { sentence } from '../platform/kit/sentences.ts';
 import { wording } from '../platform/kit/wordings.ts';
 
 interface Adjustment {

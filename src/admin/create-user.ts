@@ -13,8 +13,7 @@ import type { Duty } from '../platform/kit/duties.ts';
 import { setDuty } from '../callers/change-duty.ts';
 import { transact } from '../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
-import { invalidField } from '../platform/kit/errors.ts';
-import { sentence } from '../platform/kit/sentences.ts';
+import { invalidField, sentence } from '../platform/kit/errors.ts';
 import type * as contract from './contract.ts';
 
 /**

@@ -9,8 +9,7 @@ import { readUser } from './present-user.ts';
 import { isLastAdministrator, oneAfterAnother, requireActive } from './suspend.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import type { Duty } from '../platform/kit/duties.ts';
-import { Problem } from '../platform/kit/errors.ts';
-import { sentence } from '../platform/kit/sentences.ts';
+import { Problem, sentence } from '../platform/kit/errors.ts';
 import type { Config } from './config.ts';
 import { lockUser } from './require-user.ts';
 

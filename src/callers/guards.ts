@@ -1,10 +1,9 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import { actsAsAdmin } from '../platform/kit/duties.ts';
 import type { Endpoint } from '../platform/kit/endpoint.ts';
-import { ofAccount, Problem } from '../platform/kit/errors.ts';
+import { Problem, ofAccount, sentence } from '../platform/kit/errors.ts';
 import { isPersonal, mayInRole } from '../platform/kit/people.ts';
 import { hasScope, type Scope, scopesFor } from '../platform/kit/scopes.ts';
-import { sentence } from '../platform/kit/sentences.ts';
 import {
   type Actor,
   authenticate,

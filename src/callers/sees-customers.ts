@@ -4,8 +4,7 @@ import { users } from '../../db/schema/index.ts';
 import { audit } from './audit.ts';
 import type { User } from './contract.ts';
 import { readUser } from './present-user.ts';
-import { Problem } from '../platform/kit/errors.ts';
-import { sentence } from '../platform/kit/sentences.ts';
+import { Problem, sentence } from '../platform/kit/errors.ts';
 
 /** Says whether a reseller may see its customers' accounts as they do. @throws not_found, not_allowed_now (no reseller) */
 export async function setSeesCustomers(

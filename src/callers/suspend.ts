@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, ne, sql as template } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { Transaction } from '../platform/events/transact.ts';
-import { Problem } from '../platform/kit/errors.ts';
+import { Problem, sentence } from '../platform/kit/errors.ts';
 import { changeTotals } from '../platform/totals/total-changes.ts';
 import { audit } from './audit.ts';
 import { requireNotClosed } from './closing/is-closed.ts';
@@ -13,7 +13,6 @@ import type { Config } from './config.ts';
 import { requireApproval } from './approvals/require.ts';
 import { notifyReseller } from './notify-reseller.ts';
 import { writeMail } from '../platform/mail/write-mail.ts';
-import { sentence } from '../platform/kit/sentences.ts';
 import { lockUser } from './require-user.ts';
 
 /** Suspensions run one after another, so that two administrators cannot suspend each other. */

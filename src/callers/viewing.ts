@@ -5,8 +5,7 @@ import { users } from '../../db/schema/index.ts';
 import { transact } from '../platform/events/transact.ts';
 import { MINUTE_MS } from '../platform/kit/durations.ts';
 import type { ResponseOf } from '../platform/kit/endpoint.ts';
-import { ofAccount, Problem } from '../platform/kit/errors.ts';
-import { sentence } from '../platform/kit/sentences.ts';
+import { Problem, ofAccount, sentence } from '../platform/kit/errors.ts';
 import { audit } from './audit.ts';
 import {
   DEMONSTRATION_MINUTES,

@@ -3,9 +3,8 @@ import { carrierState } from '../../db/schema/index.ts';
 import type { Acting } from '../callers/acting.ts';
 import { audit } from '../callers/audit.ts';
 import type { Transaction } from '../platform/events/transact.ts';
-import { Problem } from '../platform/kit/errors.ts';
+import { Problem, sentence } from '../platform/kit/errors.ts';
 import { providerSwitchEvent } from './events.ts';
-import { sentence } from '../platform/kit/sentences.ts';
 
 /**
  * Makes another carrier the active one. Waiting messages are sent over it; messages that another carrier has

@@ -8,12 +8,11 @@ import type { UserRow } from '../../callers/present-user.ts';
 import { suspended } from '../../callers/caller.ts';
 import { oneAfterAnother } from '../../callers/suspend.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { Problem, type SentenceCode, invalidField, sentence } from '../../platform/kit/errors.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { letNumbersEnd } from '../../services/numbers/end-numbers.ts';
 import { type closeAccount as endpoint, type Obstacle } from './contract.ts';
 import { findObstacles } from './find-obstacles.ts';
-import { sentence, type SentenceCode } from '../../platform/kit/sentences.ts';
 import { lockUser } from '../../callers/require-user.ts';
 
 /** Why the account cannot be closed yet, and what its owner can do. */

@@ -4,11 +4,10 @@ import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { invalidField, notFound } from '../../platform/kit/errors.ts';
+import { invalidField, notFound, sentence } from '../../platform/kit/errors.ts';
 import { nextDay } from '../../money/allowances/spend-limits.ts';
 import { type liftLimit as contract, type Limits, MAX_LIFT_DAYS } from './contract.ts';
 import { tellLimits } from './get-limits.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /**

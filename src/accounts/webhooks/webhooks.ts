@@ -4,7 +4,7 @@ import type { ActingWith, Acting, Owned } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import { Problem, notFound } from '../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import {
   type createWebhook as endpoint,
@@ -16,7 +16,6 @@ import {
 import type { Deps } from '../../services/deps.ts';
 import { presentWebhook } from './present-webhook.ts';
 import { newSecret, sealSecret } from './secret.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { lockUser } from '../../callers/require-user.ts';
 import { isOwn } from './own-webhook.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';

@@ -19,8 +19,7 @@ import { apartOf, type ApartPrice, isReseller, type TariffUser } from '../../mon
 import type { Transaction } from '../../platform/events/transact.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { Problem } from '../../platform/kit/errors.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { writeMails } from '../../platform/mail/write-mail.ts';
 import type { Deps } from '../../services/deps.ts';
 import { RESELLER_NUMBER_PERCENT } from '../../shared/number-rates.ts';

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql as template } from 'drizzle-orm';
 import type { Calling } from '../acting.ts';
 import { approvalFiles, approvalRequests } from '../../../db/schema/index.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { audit } from '../audit.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +11,6 @@ import { approvalRequestsEvent } from '../events.ts';
 import type { Actor } from '../caller.ts';
 import { readUser } from '../present-user.ts';
 import type { Wanted } from './contract.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /** The fields of a request in addition to the action itself. */
 export interface Extras {

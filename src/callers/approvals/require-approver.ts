@@ -1,8 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import type { Config } from '../config.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 

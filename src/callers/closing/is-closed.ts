@@ -3,8 +3,7 @@ import { driverOf, type Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { accountClosings } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { audit } from '../audit.ts';
 
 const find = prepared<{ userId: string }, object>(

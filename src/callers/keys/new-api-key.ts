@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Acting, Owned } from '../acting.ts';
 import { apiKeys } from '../../../db/schema/index.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import { invalidField, Problem, notFound } from '../../platform/kit/errors.ts';
+import { Problem, invalidField, notFound, sentence } from '../../platform/kit/errors.ts';
 import { mayHaveKey } from '../../platform/kit/people.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
@@ -11,7 +11,6 @@ import { audit } from '../audit.ts';
 import { type createApiKey as endpoint, MAX_API_KEYS, type ApiKey } from './contract.ts';
 import { DEFAULT_KEY } from '../present-user.ts';
 import { fault } from '../../platform/kit/faults.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Actor } from '../caller.ts';
 

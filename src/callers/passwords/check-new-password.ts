@@ -1,8 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import tenThousand from 'common-password/lib/10k most common.txt' with { type: 'text' };
-import { invalidField } from '../../platform/kit/errors.ts';
+import { invalidField, sentence } from '../../platform/kit/errors.ts';
 import { PASSWORD_CHARACTERS, type User } from '../contract.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /** The most used passwords of leaked lists, in lower case: the 10,000 most frequent ones, and 49,000 of another count. */
 const MOST_USED: ReadonlySet<string> = new Set([

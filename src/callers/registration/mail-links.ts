@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm';
 import { mailLinks } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import {
   CONFIRM_EMAIL_MINUTES,
@@ -12,7 +12,6 @@ import {
   UNDO_EMAIL_DAYS,
 } from '../../platform/mail/contract.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 export type MailLink = typeof mailLinks.$inferSelect;

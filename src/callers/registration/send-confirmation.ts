@@ -1,9 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { sendLink } from './mail-links.ts';
 import { confirmationLimit, countAttempt } from '../throttle.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { requireUser } from '../require-user.ts';
 
 /**

@@ -11,9 +11,8 @@ import { writeMail } from '../../platform/mail/write-mail.ts';
 import { countAttemptIn, signInsLimit } from '../throttle.ts';
 import { describeDevice } from './device.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
-import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
+import { Problem, type SecondFactorMethod, sentence } from '../../platform/kit/errors.ts';
 import { securityChangedEvent } from '../events.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 export interface Entered extends SignedIn {
   session: StartedSession;

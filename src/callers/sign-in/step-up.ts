@@ -1,7 +1,7 @@
 import type { Calling } from '../acting.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
-import { invalidField } from '../../platform/kit/errors.ts';
+import { invalidField, sentence } from '../../platform/kit/errors.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { audit } from '../audit.ts';
 import type { Actor } from '../caller.ts';
@@ -14,7 +14,6 @@ import { spendPasskey, verifyAssertion } from './passkeys/verify-assertion.ts';
 import { wrongCode } from './second-factor/confirm-totp.ts';
 import { spendCode } from './second-factor/spend-code.ts';
 import { fault } from '../../platform/kit/faults.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * A session's owner shows again who they are: by a passkey, which is both factors; or by the password, and a

@@ -4,7 +4,7 @@ import type { Refusal } from '../port.ts';
 import { faultOfStatus, type Answer } from './http-carrier.ts';
 import type { Money } from '../../platform/kit/money.ts';
 import { type Sentence } from '../../platform/kit/faults.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { sentence } from '../../platform/kit/errors.ts';
 
 /**
  * Why carriers refuse calls: the text for the customer, and what can be done. The adapters map their codes to

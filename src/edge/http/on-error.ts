@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
 import { DatabaseAway } from '../../../db/watch.ts';
 import { brokenConstraint, postgresCode } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { problemResponse } from './answer.ts';
 import { noteFullDisk } from './health.ts';
 import { fault } from '../../platform/kit/faults.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /** PostgreSQL cannot store the value. It is the caller's error, even if a schema did not catch it. */
 const UNSTORABLE = new Set(['22003', '22021', '22P02', '22P05', '22008']);

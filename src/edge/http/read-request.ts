@@ -1,8 +1,7 @@
 import { JSONParser } from '@streamparser/json';
 import { countedBytes } from '../../platform/kit/counted-bytes.ts';
 import type { Endpoint } from '../../platform/kit/endpoint.ts';
-import { Problem } from '../../platform/kit/errors.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { Pace, turn } from '../../platform/kit/turn.ts';
 
 const KB = 1024;

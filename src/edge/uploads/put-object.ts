@@ -2,13 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { objects, users } from '../../../db/schema/index.ts';
 import { suspended } from '../../callers/caller.ts';
 import type { Deps } from '../deps.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../platform/kit/errors.ts';
 import { contentTypeOf } from './content-type.ts';
 import type { UploadKind } from './contract.ts';
 import { checkLink, type LinkTicket, objectPath } from './link.ts';
 import { readBytes } from './read-bytes.ts';
 import { requireSound } from './sound.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Stores the file sent to an upload link. Each attempt writes its own file, and the first to finish wins, so

@@ -2,14 +2,13 @@ import { sql as template } from 'drizzle-orm';
 import type { ActingWith } from '../../callers/acting.ts';
 import { objects } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import type { Quotas } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { MAX_RECEIPT_BYTES, type UploadKind } from './contract.ts';
 import { objectPath, signLink, UPLOAD_LINK_MINUTES } from './link.ts';
 import { isUnused, UNUSED_HOURS } from './unused.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /**

@@ -1,6 +1,5 @@
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { mp3Seconds } from '../../platform/kit/mp3.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { readWav } from '../../platform/kit/wav.ts';
 import { MAX_SOUND_SECONDS, SOUND_TYPES } from './contract.ts';
 

@@ -3,8 +3,7 @@ import { closedMonths, monthBalances } from '../../../db/schema/index.ts';
 import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
-import { Problem } from '../../platform/kit/errors.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { dayAfter, daysOfMonth, firstOpenDay, monthMovements, nextToClose } from './read-books.ts';
 
 /** No transaction of the month is open any more by then. */

@@ -1,9 +1,8 @@
 import type { Queryable } from '../../../db/client.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
-import { type ErrorCode } from '../../platform/kit/errors.ts';
+import { type ErrorCode, sentence } from '../../platform/kit/errors.ts';
 import { ZERO } from '../../platform/kit/money.ts';
 import type { RefusedNumber } from '../../platform/kit/refused-numbers.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { mapPaced } from '../../platform/kit/turn.ts';
 import { longestStopped } from './count-spend.ts';
 import { limitOf } from './limit-of.ts';

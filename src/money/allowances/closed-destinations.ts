@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { users } from '../../../db/schema/index.ts';
-import { notFound } from '../../platform/kit/errors.ts';
+import { notFound, sentence } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
 import { type RefusedNumber, refuseNumbers } from '../../platform/kit/refused-numbers.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { mapPaced } from '../../platform/kit/turn.ts';
 import { countryOf, riskOf } from './destination-risk.ts';
 import { readByDestination } from '../pricing/read-price.ts';

@@ -1,9 +1,8 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { users } from '../../../db/schema/index.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Spend limits: how much of the balance messages and calls may use in a UTC day, in total and for each country, so

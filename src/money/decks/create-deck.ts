@@ -2,11 +2,10 @@ import { rateDecks } from '../../../db/schema/index.ts';
 import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { createRateDeck, RateDeck } from './contract.ts';
 import { readDeck } from './list-decks.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Creates an empty deck. @throws not_allowed_now: the name, or the list of this carrier's costs, already exists */
 export async function createDeck(

@@ -4,7 +4,7 @@ import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
@@ -22,7 +22,6 @@ import { findClosed } from './price-increases/find-closed.ts';
 import { notifyDropped } from './price-increases/notify-dropped.ts';
 import { notifyOfRows } from './price-increases/notify-of-rows.ts';
 import { stageRows } from './stage-rows.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 /** A file to import. */

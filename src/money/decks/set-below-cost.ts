@@ -3,13 +3,12 @@ import { rateDecks } from '../../../db/schema/index.ts';
 import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { RateDeck } from './contract.ts';
 import { isUsed } from './is-used.ts';
 import { lockDeck } from './lock-deck.ts';
 import { readDeck } from './list-decks.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Allows or forbids selling by a list where every carrier asks more than its price.

@@ -5,7 +5,7 @@ import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/caller.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { offersChangedEvent } from '../pricing/events.ts';
@@ -21,7 +21,6 @@ import { type Closed, findClosed, NONE_CLOSED } from './price-increases/find-clo
 import { notifyDropped } from './price-increases/notify-dropped.ts';
 import { notifyOfRows } from './price-increases/notify-of-rows.ts';
 import { stageFormer } from './stage-rows.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 type Import = typeof rateImports.$inferSelect;

@@ -8,7 +8,7 @@ import type { Wanted } from '../../callers/approvals/contract.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import { offersChangedEvent } from '../pricing/events.ts';
 import { ANNOUNCED_HOURS, type useRateDeck } from './contract.ts';
@@ -20,7 +20,6 @@ import { notifyDropped } from './price-increases/notify-dropped.ts';
 import { notifyPayers } from './price-increases/notify-payers.ts';
 import { lockUse } from './switches/lock-use.ts';
 import { writeUse } from './switches/write-use.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 type Use = BodyOf<typeof useRateDeck> & { service: RatedService };

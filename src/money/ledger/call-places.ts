@@ -2,8 +2,7 @@ import { and, count, eq, isNull, type SQL, sql as template } from 'drizzle-orm';
 import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import { users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 
 /** A trunk, and how many calls it may have at once. */
 export interface TrunkChannels {

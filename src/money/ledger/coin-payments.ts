@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { brands, users } from '../../../db/schema/index.ts';
-import { Problem } from '../../platform/kit/errors.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 
 /** Tells whether an account may buy credit in a coin: a reseller's customer only if the reseller allows it. */
 export async function mayPayInCoins(db: Queryable, userId: string): Promise<boolean> {

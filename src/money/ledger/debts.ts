@@ -1,12 +1,11 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { debtEntries, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, negate, subtract, ZERO } from '../../platform/kit/money.ts';
 import { enter, moveBalance } from './enter.ts';
 import { lockUser } from './lock-user.ts';
 import { insertTransaction, type NewTransaction, type TransactionRow } from './transaction-row.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 
 /*

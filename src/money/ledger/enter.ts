@@ -3,13 +3,12 @@ import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/index.ts';
 import { columnsOf } from '../../../db/table-rows.ts';
 import { postgresCode, type Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, type Money, negate, ZERO } from '../../platform/kit/money.ts';
 import { owesMarginsSql, requireNoMarginsOwed } from '../margins/owed-margins.ts';
 import { balanceEvent } from './events.ts';
 import type { TransactionRow } from './transaction-row.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { requireUser } from '../../callers/require-user.ts';
 
 /*

@@ -1,9 +1,8 @@
 import { and, eq, gt, ne, or } from 'drizzle-orm';
 import { transactions, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { type Money, ZERO } from '../../platform/kit/money.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import type { NewTransaction } from './transaction-row.ts';
 import type { Owned } from '../../callers/acting.ts';
 

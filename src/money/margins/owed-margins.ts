@@ -2,9 +2,8 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import { driverOf, type Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import type { users } from '../../../db/schema/index.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { parseMoney, ZERO } from '../../platform/kit/money.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Tells whether the margins that an account must give back exceed those that it waits for: then nothing

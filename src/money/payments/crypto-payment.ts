@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { SetValues } from '../../platform/settings/read-settings.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { invalidField } from '../../platform/kit/errors.ts';
+import { invalidField, sentence } from '../../platform/kit/errors.ts';
 import type { Money } from '../../platform/kit/money.ts';
 import { type Coin, findCoin } from './catalogue.ts';
 import type { createTransaction } from './contract.ts';
@@ -14,7 +14,6 @@ import { quoteUnasked } from './quotes/make-quote.ts';
 import type { QuoteRow } from './quotes/present-quote.ts';
 import { requireQuotedAmount, takeQuote } from './quotes/take-quote.ts';
 import { fault } from '../../platform/kit/faults.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 export type Submission = BodyOf<typeof createTransaction>;
 

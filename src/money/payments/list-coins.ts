@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/client.ts';
 import type { Config } from '../config.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../platform/kit/errors.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import type { SetValues } from '../../platform/settings/read-settings.ts';
 import { type CurrentRate, currentRates } from '../rates/current.ts';
@@ -8,7 +8,6 @@ import { COINS, type Coin, type CoinId, findCoin } from './catalogue.ts';
 import type { CoinOffer } from './contract.ts';
 import { minimumOf, readPaymentSettings } from './read-top-up.ts';
 import { fault } from '../../platform/kit/faults.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 interface Host {
   db: Queryable;

@@ -1,9 +1,8 @@
 import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { countOr, type SetValues } from '../../platform/settings/read-settings.ts';
 import type { Config } from '../config.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Limits how many payments of an account may wait for a decision, because each one is looked up on its chain and

@@ -1,11 +1,10 @@
 import type { Queryable } from '../../../db/client.ts';
 import { readSettings, type SetValues } from '../../platform/settings/read-settings.ts';
 import type { Config } from '../config.ts';
-import { invalidField } from '../../platform/kit/errors.ts';
+import { invalidField, sentence } from '../../platform/kit/errors.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import { MAX_TOP_UP_GBP } from './catalogue.ts';
 import { fault } from '../../platform/kit/faults.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 interface TopUpHost {
   config: Pick<Config, 'minTopUpGbp'>;

@@ -2,13 +2,12 @@ import { sql as template } from 'drizzle-orm';
 import { driverOf, type Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { CallTerms } from './call-cost.ts';
 import { coveredCosts } from './read-call-costs.ts';
 import { type CallQuestion, type CallTermsRow, readCallTerms } from './read-call-terms.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /** The price of a call to one number for an account. */
 export interface CallPrice {

@@ -5,11 +5,10 @@ import { prepared } from '../../../db/prepared.ts';
 import { proofDifferences } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { booksEvent } from './events.ts';
 import { type Difference, type ProofPart, proofPart, provePart } from './prove-part.ts';
 import { inTransaction } from './queries.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /** The most parts with differences that are checked again at one time. */
 const MOST_PARTS = 20;

@@ -3,7 +3,7 @@ import { productNameFor } from '../../callers/product-name.ts';
 import type { Deps } from '../deps.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { Pace } from '../../platform/kit/turn.ts';
-import { invalidField } from '../../platform/kit/errors.ts';
+import { invalidField, sentence } from '../../platform/kit/errors.ts';
 import { MOST_PDF_LINES } from './catalogue.ts';
 import type { StatementLine } from './contract.ts';
 import { type FoundStatement, getStatement } from './get-statement.ts';
@@ -12,7 +12,6 @@ import type { Period } from './period.ts';
 import { readOldestFirst } from './read-lines.ts';
 import { statementFile } from './statement-file.ts';
 import { wordsFor } from './texts.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * A statement as PDF, its lines oldest first, written while it is read.

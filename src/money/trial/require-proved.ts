@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { type RefusedNumber, refuseNumbers } from '../../platform/kit/refused-numbers.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { sentence } from '../../platform/kit/errors.ts';
 
 interface OnTrial extends Record<string, unknown> {
   proved: string[];

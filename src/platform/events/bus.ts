@@ -1,11 +1,10 @@
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import type { Duty } from '../kit/duties.ts';
-import { Problem } from '../kit/errors.ts';
+import { Problem, sentence } from '../kit/errors.ts';
 import { hears } from './kind.ts';
 import { CREDENTIALS_ENDED, endedCredentials, type EndedCredentials } from './transact.ts';
 import { lastPosition, readAfter, type PlacedEvent } from './position.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /** One open stream, as the bus sees it. */
 export interface Subscriber {

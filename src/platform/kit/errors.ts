@@ -1,4 +1,5 @@
-import type { Sentence } from './faults.ts';
+import english from '../../../web/locales/en/app.json';
+import { type Sentence, type SentenceValues, write } from './faults.ts';
 
 /**
  * The closed list of errors the API can answer with (RFC 9457 problem details).
@@ -53,6 +54,15 @@ export const ERROR_CATALOGUE = {
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+
+export type SentenceCode = keyof typeof english.sentences;
+
+/**
+ * Makes the sentence in which the server refuses: its English text is the one that the browser shows, which translates it by
+ * its code. A rule in `tests/rules` compares the values of each call with the placeholders of its text.
+ */
+export const sentence = <Code extends SentenceCode>(code: Code, values?: SentenceValues): Sentence & { code: Code } =>
+  write(code, english.sentences[code], values);
 
 /** One field of a request that was refused. `path` is dotted, e.g. `recipients.3`; empty for the whole body. */
 export interface FieldError {

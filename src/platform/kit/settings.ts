@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fieldError, Problem } from './errors.ts';
-import { sentence } from './sentences.ts';
+import { Problem, fieldError, sentence } from './errors.ts';
 
 /** Lists all wrong settings, and what is wrong with each, in one message. */
 export class ConfigError extends Error {

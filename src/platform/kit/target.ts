@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { answerWithin } from './answer-within.ts';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 import { type Sentence } from './faults.ts';
-import { sentence } from './sentences.ts';
+import { sentence } from './errors.ts';
 
 /** The target of a delivery: the checked address, and the name for which it was checked. */
 export interface Target {

@@ -6,14 +6,13 @@ import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { Config } from '../../services/config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../platform/kit/errors.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import { isReseller } from '../../money/pricing/tariff.ts';
 import type { BrandSettings, setBrand as endpoint } from './contract.ts';
 import { GIVEN_UP_DAYS, holderOf, keepFromOthers } from './host/note-look.ts';
 import { presentSettings } from './present-brand.ts';
 import { carriesWellKnownName } from './well-known-names.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { requireUser } from '../../callers/require-user.ts';
 
 /**

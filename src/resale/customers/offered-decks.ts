@@ -4,8 +4,7 @@ import type { RatedService } from '../../../db/enums.ts';
 import { rateDecks, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { isReseller, type ResellerTerm } from '../../money/pricing/tariff.ts';
-import { invalidField, notFound } from '../../platform/kit/errors.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { invalidField, notFound, sentence } from '../../platform/kit/errors.ts';
 import type { OfferedDeck } from './price-contract.ts';
 
 /**

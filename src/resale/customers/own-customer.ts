@@ -2,9 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../platform/kit/errors.ts';
 import { isReseller } from '../../money/pricing/tariff.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { requireUser } from '../../callers/require-user.ts';
 
 type UserRow = typeof users.$inferSelect;

@@ -7,7 +7,7 @@ import type { Deps } from '../../services/deps.ts';
 import { createDestinations, isSameDestinations, readDestinations } from '../../money/decks/single-destinations.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { invalidField } from '../../platform/kit/errors.ts';
+import { invalidField, sentence } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
 import { MOST_TIMES_OURS } from '../../shared/most-per-unit.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
@@ -34,7 +34,6 @@ import { readOfferedDecks, requireOffered } from './offered-decks.ts';
 import { writePrices } from './raises/raise-prices.ts';
 import { presentRaise, readList, readRaises, withRaises } from './raises/read-raises.ts';
 import { RESELLER_NUMBER_PERCENT } from '../../shared/number-rates.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /** It names the prices that are meant: a reseller's list, or one customer's own prices. */
 export interface PricesOf {

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { resellerTerms, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { addMonths } from '../../platform/kit/months.ts';
 import type { Fulfilment, WantedOrder } from '../../money/ledger/fulfilment.ts';
@@ -11,7 +11,6 @@ import { isReseller } from '../../money/pricing/tariff.ts';
 import { RESELLER_PLANS, type ResellerPlan } from './catalogue.ts';
 import type { Wording } from '../../platform/kit/faults.ts';
 import { wording } from '../../platform/kit/wordings.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { requireUser } from '../../callers/require-user.ts';
 
 const describe = ({ id, months }: ResellerPlan): Wording =>

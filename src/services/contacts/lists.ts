@@ -4,8 +4,7 @@ import { contactLists } from '../../../db/schema/index.ts';
 import type { Acting, Owned } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import { requireUser } from '../../callers/require-user.ts';
-import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { Problem, invalidField, notFound, sentence } from '../../platform/kit/errors.ts';
 import { contactsChangedEvent } from './events.ts';
 
 /** How many contacts some lists of an account have, by name; a list without contacts is none. A blank name: all. */

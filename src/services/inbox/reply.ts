@@ -6,7 +6,7 @@ import { admit } from '../../callers/guards.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { RawJson } from '../../platform/kit/answer.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { undoRefused } from '../../platform/kit/undo-refused.ts';
 import type { Deps } from '../deps.ts';
@@ -14,7 +14,6 @@ import { sendSms } from '../messaging/sending/send.ts';
 import { replyToConversation as endpoint } from './contract.ts';
 import { beginningOf, readConversation } from './conversations.ts';
 import { conversationChangedEvent } from './events.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 const sent = z.object({ id: z.string() });
 

@@ -3,10 +3,9 @@ import { didNumbers, sandboxIncoming } from '../../../db/schema/index.ts';
 import { isSimulated } from '../../carriers/simulated.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { tryNumber as contract } from './contract.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 type Trial = BodyOf<typeof contract> & { userId: string; numberId: string };
 

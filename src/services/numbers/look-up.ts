@@ -1,7 +1,6 @@
 import { didNumbers } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { asRefusal, invalidField, Problem } from '../../platform/kit/errors.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { Problem, asRefusal, invalidField, sentence } from '../../platform/kit/errors.ts';
 import type { NumberCountry } from './catalogue.ts';
 import { isHoldOf } from './claim.ts';
 import { type OfferedNumber, requireOffered } from './offered.ts';

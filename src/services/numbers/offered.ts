@@ -1,12 +1,11 @@
 import type { Deps } from '../deps.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import type { Carrier } from '../../carriers/port.ts';
 import type { AvailableNumber, NumberCarries } from '../../carriers/number-port.ts';
 import { readActive } from '../../carriers/registry.ts';
 import type { NumberCountry } from './catalogue.ts';
 import { numberTaken } from './claim.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** How many numbers of a country are offered at one time. */

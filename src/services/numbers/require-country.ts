@@ -1,6 +1,5 @@
-import { invalidField } from '../../platform/kit/errors.ts';
+import { invalidField, sentence } from '../../platform/kit/errors.ts';
 import { findCountry, type NumberCountry } from './catalogue.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /** The country that a request names. @throws validation_failed for a country that is not sold */
 export function requireCountry(nameOrCode: string): NumberCountry {

@@ -1,10 +1,9 @@
 import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { SenderState } from '../../../db/enums.ts';
-import { fieldError, Problem } from '../../platform/kit/errors.ts';
+import { Problem, fieldError, sentence } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
 import { type RefusedNumber, refuseNumbers } from '../../platform/kit/refused-numbers.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { mapPaced } from '../../platform/kit/turn.ts';
 import { isName } from '../../shared/sender-id.ts';
 import type { Deps } from '../deps.ts';

@@ -7,8 +7,7 @@ import { addApiKey, announceKeys, lockForNewKey, networksOf } from '../../caller
 import { MAX_API_KEYS } from '../../callers/keys/contract.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import { Problem } from '../../platform/kit/errors.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Deps } from '../deps.ts';
 import type { createSmppAccount as endpoint } from './contract.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { trunks } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../platform/kit/errors.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { addMonths } from '../../platform/kit/months.ts';
 import type { Fulfilment } from '../../money/ledger/fulfilment.ts';
@@ -16,7 +16,6 @@ import { ownTrunk, subscriptionTo } from './own-trunk.ts';
 import { planColumns, planOf } from './plans.ts';
 import { isRunning, type TrunkRow } from './present-trunk.ts';
 import { upgradePrice } from './upgrade-price.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /** The price and the effect of an order of a SIP trunk package, or of its upgrade. */
 export const trunkFulfilment: Fulfilment = {

@@ -1,11 +1,10 @@
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { trunks } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../platform/kit/errors.ts';
 import type { PlanId } from './catalogue.ts';
 import type { TrunkRow } from './present-trunk.ts';
 import { planOf } from './plans.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /** A package that must belong to the user. @throws not_found */
 export async function ownTrunk(tx: Transaction, userId: string, trunkId: string): Promise<TrunkRow> {

@@ -6,14 +6,13 @@ import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { Config } from '../config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import type { rotateSipCredentials } from './contract.ts';
 import { ha1 } from './digest.ts';
 import { sealHash } from './kept-hash.ts';
 import { ownTrunk } from './own-trunk.ts';
 import { isRunning } from './present-trunk.ts';
 import { usernameOf } from './username.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 const SECRET_BYTES = 24;
 

@@ -2,7 +2,7 @@ import { eq, sql as template } from 'drizzle-orm';
 import type { ActingWith } from '../../callers/acting.ts';
 import { trunks } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../platform/kit/errors.ts';
 import { announceOrder } from '../../money/ledger/announce-order.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
 import { findWaiting, placeOrder } from '../../money/ledger/place-order.ts';
@@ -14,7 +14,6 @@ import { ownTrunk, subscriptionTo } from './own-trunk.ts';
 import { isRunning } from './present-trunk.ts';
 import { readTrunk } from './read-trunks.ts';
 import { upgradePrice } from './upgrade-price.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 
 /**

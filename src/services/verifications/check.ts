@@ -1,9 +1,8 @@
 import { and, eq, gt, lt, sql as template } from 'drizzle-orm';
 import { verifications } from '../../../db/schema/index.ts';
 import { transact } from '../../platform/events/transact.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
 import { isCode } from './code.ts';
 import { TRIES, type Verification } from './contract.ts';

@@ -1,8 +1,7 @@
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import type { Language } from '../../platform/kit/languages.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
 import { spokenCode } from '../senders/code-text.ts';
 import { addCall } from './add-call.ts';

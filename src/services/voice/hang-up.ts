@@ -4,13 +4,12 @@ import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { announceCall } from './announce.ts';
 import type { VoiceCall } from './contract.ts';
 import { endCall } from './running/end-call.ts';
 import { type CallRow, presentCall } from './present-call.ts';
 import { lockOwnCall, readParts } from './read-call.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Hangs up a running call. If no carrier has it yet, it ends at once; otherwise the carrier is told, and the call ends

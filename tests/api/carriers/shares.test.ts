@@ -1,7 +1,7 @@
 import type { SettingName } from '../../../db/enums.ts';
 import { carrierHealth } from '../../../db/schema/index.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
-import { sentence } from '../../../src/platform/kit/sentences.ts';
+import { sentence } from '../../../src/platform/kit/errors.ts';
 import { quoteSms } from '../../../src/services/messaging/contract.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';

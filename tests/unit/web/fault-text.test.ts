@@ -1,6 +1,5 @@
-import { invalidField, Problem } from '../../../src/platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../../src/platform/kit/errors.ts';
 import { faultText as messageOfSchema } from '../../../src/platform/kit/faults.ts';
-import { sentence } from '../../../src/platform/kit/sentences.ts';
 import { faultText, noteSentences, problemText } from '../../../web/lib/fault-text.ts';
 import { applyLanguage, loadApplicationTexts } from '../../../web/lib/i18n.ts';
 

@@ -1,11 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { webhookDeliveries } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import type { WebhookDelivery } from '../contract.ts';
 import { readDelivery } from './list-deliveries.ts';
 import { readOwnWebhook } from '../own-webhook.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Sends a delivery again, with the same id and body, and keeps all its earlier attempts. A delivery that is still

@@ -5,7 +5,7 @@ import { noteStepUp } from '../../sessions/require-step-up.ts';
 import type { Actor } from '../../caller.ts';
 import type { Deps } from '../../deps.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
-import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { takeChallenge } from './challenges.ts';
 import { type addPasskey as endpoint, type Attestation, MAX_PASSKEYS } from '../contract.ts';
@@ -14,7 +14,6 @@ import { ALGORITHMS } from './offer-passkey.ts';
 import { type PasskeyRow, presentPasskey } from './present-passkey.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { changeSecondFactor } from '../second-factor/second-factor.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Stores the passkey that the caller's browser has made, and ends their other sessions.

@@ -2,12 +2,11 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../../db/schema/index.ts';
 import type { Origin } from '../../sessions/sessions.ts';
 import type { Deps } from '../../deps.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import type { Assertion } from '../contract.ts';
 import { enter, noteFailure, type Entered } from '../enter.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { spendPasskey, verifyAssertion } from './verify-assertion.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Signs in by passkey alone, which is both factors: something that the owner has, opened by a PIN, a finger

@@ -1,10 +1,9 @@
 import { isIP } from 'node:net';
 import { brands } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { parseHostName } from '../../../platform/kit/host-name.ts';
 import { isServedAt } from '../../registration/reseller-at-host.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 const SERVICE = 'Topline';
 

@@ -4,12 +4,11 @@ import { totpSecrets } from '../../../../db/schema/index.ts';
 import { noteStepUp } from '../../sessions/require-step-up.ts';
 import { countAttempt, forgetAttempt, secondFactorLimit } from '../../throttle.ts';
 import type { Deps } from '../../deps.ts';
-import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../../platform/kit/errors.ts';
 import { unseal } from './sealed-secret.ts';
 import { changeSecondFactor } from './second-factor.ts';
 import { totpStep } from './totp.ts';
 import { fault } from '../../../platform/kit/faults.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Turns the caller's authenticator app on once its first code shows that it works, and ends their other

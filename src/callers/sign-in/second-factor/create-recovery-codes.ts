@@ -6,11 +6,10 @@ import { wrongPassword } from '../../passwords/confirm-password.ts';
 import { requireStepUp } from '../../sessions/require-step-up.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { securityChangedEvent } from '../../events.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Replaces the caller's recovery codes; the former ones no longer work.

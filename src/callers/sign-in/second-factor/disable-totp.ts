@@ -3,13 +3,12 @@ import type { Calling } from '../../acting.ts';
 import { totpSecrets } from '../../../../db/schema/index.ts';
 import { countAttempt, forgetAttempt, secondFactorLimit } from '../../throttle.ts';
 import type { Deps } from '../../deps.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { wrongCode } from './confirm-totp.ts';
 import type { disableTotp as endpoint } from '../contract.ts';
 import { changeWithPassword, hasTotp } from './second-factor.ts';
 import { spendCode } from './spend-code.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Turns the caller's authenticator app off and ends their other sessions. It needs both the password and a

@@ -3,9 +3,8 @@ import type { Acting } from '../../acting.ts';
 import { passkeys, totpSecrets } from '../../../../db/schema/index.ts';
 import { audit } from '../../audit.ts';
 import { endSessions } from '../../sessions/sessions.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { settleSecondFactor } from './second-factor.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import { lockUser } from '../../require-user.ts';
 
 /**

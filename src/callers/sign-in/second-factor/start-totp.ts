@@ -3,10 +3,9 @@ import type { Calling } from '../../acting.ts';
 import { totpSecrets } from '../../../../db/schema/index.ts';
 import { requireStepUp } from '../../sessions/require-step-up.ts';
 import type { Deps } from '../../deps.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { seal } from './sealed-secret.ts';
 import { newTotpSecret, totpAddress } from './totp.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Makes a secret for the caller's authenticator app, instead of one that was never confirmed. It needs a

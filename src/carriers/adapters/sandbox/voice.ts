@@ -14,7 +14,7 @@ import { type CallRow, endOf, type Outcome, PRESSES, reportsOf } from './call-ne
 import { checkSandboxSignature } from './signature.ts';
 import { SANDBOX_ENDINGS } from './catalogue.ts';
 import type { Sentence } from '../../../platform/kit/faults.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { sentence } from '../../../platform/kit/errors.ts';
 import { writeWav } from '../../../platform/kit/wav.ts';
 
 /** The ending of a number in E.164. */

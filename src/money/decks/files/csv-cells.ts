@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse';
-import { invalidField, Problem } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { Problem, invalidField, sentence } from '../../../platform/kit/errors.ts';
 import { turn } from '../../../platform/kit/turn.ts';
 
 /** We decode and parse this much at once: about 1,000 rows. */

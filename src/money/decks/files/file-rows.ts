@@ -1,6 +1,5 @@
-import { fieldError, type FieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { type FieldError, Problem, fieldError, invalidField, sentence } from '../../../platform/kit/errors.ts';
 import type { Sentence } from '../../../platform/kit/faults.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import { MAX_DECK_ROWS } from '../contract.ts';
 import { csvCells } from './csv-cells.ts';
 import { isZip, xlsxCells } from '../../../shared/xlsx-cells.ts';

@@ -1,5 +1,4 @@
-import { invalidField } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { invalidField, sentence } from '../../../platform/kit/errors.ts';
 import { type Mapping, mapping as mappingSchema } from '../changes-contract.ts';
 
 /** The stored meanings of a list's headings. */

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../../platform/kit/faults.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { sentence } from '../../../platform/kit/errors.ts';
 import type { FileColumn } from '../changes-contract.ts';
 import { DAY_MS } from '../../../platform/kit/durations.ts';
 

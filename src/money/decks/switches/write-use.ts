@@ -5,8 +5,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Terms } from '../price-increases/selling.ts';
 import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { offersChangedEvent } from '../../pricing/events.ts';
 import { lockUse } from './lock-use.ts';
 

@@ -1,6 +1,5 @@
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { invalidField } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { invalidField, sentence } from '../../../platform/kit/errors.ts';
 import { lockOrder } from './find-order.ts';
 
 /**

@@ -1,11 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { transactions } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import { isOrderType, ORDER_TYPES, type OrderType } from '../../ledger/fulfilment.ts';
 import { alreadyProcessed } from '../../ledger/post.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 export type OrderRow = TransactionRow & { type: OrderType };
 

@@ -1,11 +1,10 @@
 import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { type CoinId, findCoin } from '../catalogue.ts';
 import { coinAmount } from '../../../shared/coin-amount.ts';
 import { freeAmount, MOST_STEPS, SHOWN_PLACES } from './free-amount.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** For this long after a quote has ended no other quote gets its amount, because it may still be paid. */
 export const HELD_DAYS = 7;

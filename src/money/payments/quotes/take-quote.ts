@@ -1,11 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { quotes, transactions } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../../platform/kit/errors.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import type { CoinId } from '../catalogue.ts';
 import type { QuoteRow } from './present-quote.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * The quote that a payment was made for, locked, because it can have only one payment. It may have ended meanwhile,

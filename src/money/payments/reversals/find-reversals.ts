@@ -3,12 +3,11 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../../db/client.ts';
 import { paymentReversals, transactions, users } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import { add, formatMoney, type Money, subtract, ZERO } from '../../../platform/kit/money.ts';
 import { arrivedOf } from '../../ledger/post.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import type { Reversal } from './contract.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 const requester = alias(users, 'requester');
 const decider = alias(users, 'decider');

@@ -8,7 +8,7 @@ import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
-import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { formatMoney, type Money, negate, parseMoney, subtract, ZERO } from '../../../platform/kit/money.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
@@ -19,7 +19,6 @@ import { paymentReversedEvent } from '../events.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import type { reversePayment } from './contract.ts';
 import { findReversal, leftOf, lockVerified } from './find-reversals.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import { saidOf, wording } from '../../../platform/kit/wordings.ts';
 
 type Answer = ResponseOf<typeof reversePayment>;

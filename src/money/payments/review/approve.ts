@@ -11,7 +11,7 @@ import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { dutiesFor } from '../../../platform/kit/duties.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { readScreening } from '../../screening/read-screening.ts';
@@ -20,7 +20,6 @@ import { isContradicted } from '../../../shared/doubts.ts';
 import { dropApproval, findApproval } from './find-approval.ts';
 import { requireFreeOutput } from '../hash-once.ts';
 import type { Decision } from './settle-payment.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** The first administrator's decision, and who could approve. */
 export type WaitingApproval = NonNullable<ResponseOf<typeof verifyPayment>['approval']>;

@@ -1,8 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { transact } from '../../../platform/events/transact.ts';
 import { eachAlone } from '../../../platform/kit/each-alone.ts';
-import { asRefusal } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { asRefusal, sentence } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { findPending } from './find-pending.ts';
 import { close } from './reject.ts';

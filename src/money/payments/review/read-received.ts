@@ -1,4 +1,4 @@
-import { invalidField } from '../../../platform/kit/errors.ts';
+import { invalidField, sentence } from '../../../platform/kit/errors.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import { formatMoney, type Money, parseMoney, ZERO } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
@@ -6,7 +6,6 @@ import { type LatePayment, valueToday } from '../../rates/late-payment.ts';
 import type { verifyPayment } from '../admin-contract.ts';
 import { type CoinId, findCoin, MAX_TOP_UP_GBP } from '../catalogue.ts';
 import { normalizeCoinAmount, poundsAtRate } from '../../../shared/coin-amount.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** The sum that arrived for a payment. */
 export interface Received {

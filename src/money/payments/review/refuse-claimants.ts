@@ -3,7 +3,7 @@ import { prepared } from '../../../../db/prepared.ts';
 import type { Actor } from '../../../callers/caller.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { type TransactionRow, transactionRow } from '../../ledger/transaction-row.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { sentence } from '../../../platform/kit/errors.ts';
 import { close } from './reject.ts';
 
 /**

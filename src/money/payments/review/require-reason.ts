@@ -2,13 +2,12 @@ import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared.ts';
 import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { invalidField } from '../../../platform/kit/errors.ts';
+import { invalidField, sentence } from '../../../platform/kit/errors.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { isContradicted } from '../../../shared/doubts.ts';
 import type { Decision } from './settle-payment.ts';
 import { findSigned } from '../../signatures/find-signatures.ts';
 import type { Chain } from '../catalogue.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Requires a written reason for verifying a payment that looks like another customer's: another quote has its amount, or

@@ -12,7 +12,7 @@ import type { Config } from '../../config.ts';
 import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
-import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../../platform/kit/errors.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { requireSoundBooks } from '../../proof/differences.ts';
@@ -37,7 +37,6 @@ import { requireReason } from './require-reason.ts';
 import { type Decision, settlePayment } from './settle-payment.ts';
 import { paymentVerifiedEvent } from '../events.ts';
 import { fault } from '../../../platform/kit/faults.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 type Verified = ResponseOf<typeof verifyPayment>;
 

@@ -3,8 +3,7 @@ import { receivedPictures } from '../../../../db/schema/index.ts';
 import type { Calling } from '../../../callers/acting.ts';
 import { forbidden } from '../../../callers/caller.ts';
 import { FileAnswer, type FileFacts } from '../../../platform/kit/answer.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 
 const ENDINGS: Readonly<Record<string, string>> = {

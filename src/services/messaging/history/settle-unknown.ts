@@ -3,12 +3,11 @@ import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { RawJson } from '../../../platform/kit/answer.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import type { RecipientChange } from '../delivery/apply-changes.ts';
 import type { Outcome } from '../delivery/record-attempts.ts';
 import { settleOutcomes } from '../delivery/settle-outcomes.ts';
 import { deliveryJson } from './message-json.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** The result that an administrator has found out. */
 export type Found = keyof typeof WORDS;

@@ -6,9 +6,8 @@ import { carrierCostSql, costDecksSql } from '../../../money/pricing/carrier-cos
 import { carriersSql, LONGEST_DESTINATION, mayCarrySql } from '../../../money/pricing/carrier-destinations.ts';
 import { LINK } from '../../../money/pricing/price-recipients.ts';
 import { termsSql, FLAT_MMS, priceSql } from '../../../money/pricing/price-sql.ts';
-import { invalidField } from '../../../platform/kit/errors.ts';
+import { invalidField, sentence } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import { mapPaced } from '../../../platform/kit/turn.ts';
 import type { Deps } from '../../deps.ts';
 import { MAX_MEDIA_BYTES, MAX_MESSAGE_CHARACTERS, MEDIA_TYPES } from '../contract.ts';

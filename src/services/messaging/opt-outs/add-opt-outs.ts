@@ -1,9 +1,8 @@
 import { sql as template } from 'drizzle-orm';
 import { optOuts } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import { turn } from '../../../platform/kit/turn.ts';
 import { optOutsChangedEvent } from './events.ts';
 

@@ -3,8 +3,7 @@ import { auditLog } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { HOUR_MS } from '../../../platform/kit/durations.ts';
-import { invalidField } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { invalidField, sentence } from '../../../platform/kit/errors.ts';
 import { readSettings } from '../../../platform/settings/read-settings.ts';
 import type { Deps } from '../../deps.ts';
 

@@ -3,7 +3,7 @@ import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/caller.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { RawJson, StoredAnswer } from '../../../platform/kit/answer.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import type { Deps } from '../../deps.ts';
 import { CANCELLED } from '../delivery/apply-changes.ts';
@@ -11,7 +11,6 @@ import { handOversEnded } from '../delivery/hand-overs-ended.ts';
 import { stopWaiting } from '../delivery/stop-waiting.ts';
 import { readSms } from '../history/list.ts';
 import { lockMessage } from './lock-message.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 interface Stopped {
   owner: string;

@@ -1,6 +1,5 @@
-import { invalidField } from '../../../platform/kit/errors.ts';
+import { invalidField, sentence } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import { DAY_MS, MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** A time up to this long ago still means now, because clocks differ and clients repeat lost requests. */

@@ -1,6 +1,5 @@
-import { fieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, fieldError, invalidField, sentence } from '../../../platform/kit/errors.ts';
 import { fault, type Sentence } from '../../../platform/kit/faults.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import { Pace } from '../../../platform/kit/turn.ts';
 import { MAX_RECIPIENTS } from '../contract.ts';
 import { hasCountry, toE164, visible } from '../../../shared/phone-number.ts';

@@ -9,7 +9,7 @@ import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import type { Sentence } from '../../../platform/kit/faults.ts';
 import { add, formatMoney, parseMoney, ZERO } from '../../../platform/kit/money.ts';
 import { NUMBERS_NAMED } from '../../../platform/kit/refused-numbers.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { sentence } from '../../../platform/kit/errors.ts';
 import { mapPaced } from '../../../platform/kit/turn.ts';
 import { spelledCheaper } from '../../../shared/cheaper-spelling.ts';
 import { countParts } from '../../../shared/parts.ts';

@@ -1,8 +1,7 @@
 import { isLookingUp, lookUpNumbers } from '../../../carriers/number-facts/look-up-numbers.ts';
 import { placesOfFixedLines } from '../../../carriers/number-facts/places-of-fixed-lines.ts';
-import { fieldError, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, fieldError, sentence } from '../../../platform/kit/errors.ts';
 import { NUMBERS_NAMED } from '../../../platform/kit/refused-numbers.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 
 /** Messages to more numbers are held against what is known, and ask nothing: docs/decisions/20-number-look-up.md. */

@@ -2,8 +2,7 @@ import { type BelowCost, findBelowCost } from '../../../money/pricing/find-below
 import { countParts } from '../../../shared/parts.ts';
 import { notSold } from '../../../money/pricing/read-price.ts';
 import { carryingSender } from '../../../carriers/routing/traffic-rules.ts';
-import { fieldError, Problem } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { Problem, fieldError, sentence } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { PersonalTexts } from './write-personal-texts.ts';
 

@@ -5,7 +5,7 @@ import { admit } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { IdempotencyKey } from '../../../callers/route.ts';
 import type { RawJson } from '../../../platform/kit/answer.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import { resendSms as endpoint } from '../contract.ts';
 import { requireProved } from '../../../money/trial/require-proved.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
@@ -17,7 +17,6 @@ import { requireAboveCost } from './require-above-cost.ts';
 import { acceptSms } from './one-statement/accept.ts';
 import { objectPath } from '../../../edge/uploads/link.ts';
 import { planMedia, withLinks } from '../media/plan-media.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Sends a message again to its failed recipients, as a new message that is charged as one.

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { fieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, fieldError, invalidField, sentence } from '../../../platform/kit/errors.ts';
 import type { Sentence } from '../../../platform/kit/faults.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import { validate } from '../../../platform/kit/validate.ts';
 import { Pace, turn } from '../../../platform/kit/turn.ts';
 import { recipientFields } from '../../contacts/contract.ts';

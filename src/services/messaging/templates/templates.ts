@@ -3,9 +3,8 @@ import { smsTemplates } from '../../../../db/schema/index.ts';
 import type { Acting, Owned } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
 import { lockUser } from '../../../callers/require-user.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 import { MAX_TEMPLATES, type SmsTemplate } from './contract.ts';
 

@@ -2,7 +2,7 @@ import { and, count, eq, gt, ne, sql as template } from 'drizzle-orm';
 import type { Acting } from '../../../callers/acting.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { readTariff } from '../../../money/pricing/read-tariff.ts';
 import { MAX_HOLDS } from '../catalogue.ts';
 import { claimNumber } from '../claim.ts';
@@ -10,7 +10,6 @@ import type { Hold } from '../contract.ts';
 import type { OfferedNumber } from '../offered.ts';
 import { presentHold } from './held.ts';
 import { priceFor, readNumberPrices } from '../price.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /**
  * Keeps a free number for the caller for `HOLD_MINUTES`. Holding it again changes nothing: the first deadline stays,

@@ -4,8 +4,7 @@ import { numberPapers } from '../../../../db/schema/index.ts';
 import { kindOfNumber } from '../../../carriers/kind-of-number.ts';
 import type { PapersLook } from '../../../carriers/number-papers.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { PapersRow } from './present-papers.ts';
 

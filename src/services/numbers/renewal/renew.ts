@@ -4,7 +4,7 @@ import { audit } from '../../../callers/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import { addMonths } from '../../../platform/kit/months.ts';
 import { formatMoney, negate } from '../../../platform/kit/money.ts';
 import { earnWholeMargin } from '../../../money/margins/margins.ts';
@@ -17,7 +17,6 @@ import type { DidNumber } from '../contract.ts';
 import { expiryOf, lapsedBefore } from './expiry.ts';
 import { type NumberRow, presentNumber } from '../present-number.ts';
 import { type NumberPrices, quoteFor, readNumberPrices, requireShown } from '../price.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import { wording } from '../../../platform/kit/wordings.ts';
 
 /**

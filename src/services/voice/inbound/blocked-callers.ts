@@ -4,8 +4,7 @@ import type { Acting, Owned } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
 import { requireUser } from '../../../callers/require-user.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { type BlockedCaller, MAX_BLOCKED_CALLERS } from './contract.ts';
 

@@ -4,9 +4,8 @@ import { isSimulated } from '../../../carriers/simulated.ts';
 import type { Deps } from '../../deps.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import type { callNumber as contract } from './contract.ts';
 
 type Trial = BodyOf<typeof contract> & { userId: string; numberId: string };

@@ -3,8 +3,7 @@ import { type AnswerAction, incomingCalls, voiceCalls } from '../../../../db/sch
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { requireProved } from '../../../money/trial/require-proved.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { asRefusal, type ErrorCode, Problem } from '../../../platform/kit/errors.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
+import { type ErrorCode, Problem, asRefusal, sentence } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { addLeg } from '../add-call.ts';
 import { parseNumber } from '../parse-number.ts';

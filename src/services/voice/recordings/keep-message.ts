@@ -1,8 +1,7 @@
 import { callRecordings } from '../../../../db/schema/index.ts';
 import { transact } from '../../../platform/events/transact.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 import { announceCall } from '../announce.ts';
 import { announceVoicemail } from '../inbound/announce-received.ts';

@@ -6,11 +6,10 @@ import { callRecordings, incomingCalls, voiceCalls } from '../../../../db/schema
 import { type Actor, forbidden } from '../../../callers/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { FileAnswer } from '../../../platform/kit/answer.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import { announceCall } from '../announce.ts';
 import type { RecordingRow } from '../present-call.ts';
 import { lockOwnCall } from '../read-call.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** The recording that the path names. */
 export interface RecordingPlace {

@@ -1,13 +1,12 @@
 import type { Queryable } from '../../../../db/client.ts';
 import type { Deps } from '../../deps.ts';
-import { invalidField, Problem } from '../../../platform/kit/errors.ts';
+import { Problem, invalidField, sentence } from '../../../platform/kit/errors.ts';
 import type { Carrier } from '../../../carriers/port.ts';
 import { type Preference, readPreference } from '../../../carriers/preference.ts';
 import type { Carriers } from '../../../carriers/registry.ts';
 import type { CallRow } from '../present-call.ts';
 import { type ChosenCarrier, chooseForCall } from './choose-carriers.ts';
 import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** A carrier that places calls. */
 export type CallingCarrier = Carrier & { voice: VoiceCarrier };

@@ -9,11 +9,10 @@ import { SECOND_MS } from '../../../platform/kit/durations.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 import { firstIdAt } from '../../../platform/kit/ids.ts';
 import { ZERO } from '../../../platform/kit/money.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { addCall } from '../add-call.ts';
 import type { CallRow } from '../present-call.ts';
-import { sentence } from '../../../platform/kit/sentences.ts';
 import { firstMinutes } from './hold-minutes.ts';
 import { type Dialog, findByDialog, keepDialog, namesTaken } from './keep-dialog.ts';
 

@@ -7,7 +7,7 @@ import { brokenConstraint, repeatGivenUp } from '../../../../platform/events/tra
 import { idempotencySince, replayAnswer } from '../../../../edge/http/idempotency.ts';
 import { callingCode } from '../../../../platform/kit/calling-code.ts';
 import { fault, type Wording } from '../../../../platform/kit/faults.ts';
-import { notFound, Problem } from '../../../../platform/kit/errors.ts';
+import { Problem, notFound, sentence } from '../../../../platform/kit/errors.ts';
 import { newId } from '../../../../platform/kit/ids.ts';
 import type { IdempotencyKey } from '../../../../callers/route.ts';
 import { RawJson } from '../../../../platform/kit/answer.ts';
@@ -29,7 +29,6 @@ import type { PlannedMedia } from '../../media/plan-media.ts';
 import { recipientIds } from '../recipient-ids.ts';
 import { isLikelyDirect, noteDirect } from './payers.ts';
 import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
-import { sentence } from '../../../../platform/kit/sentences.ts';
 import { wording } from '../../../../platform/kit/wordings.ts';
 
 /** A message with more recipients than this is sent behind the small ones. */
