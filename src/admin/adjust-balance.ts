@@ -1,5 +1,4 @@
-import type { ActingWith } from '../callers/acting.ts';
-import { audit } from '../callers/audit.ts';
+import { type ActingWith, audit } from '../callers/audit.ts';
 import { requireNotClosed } from '../callers/closing/is-closed.ts';
 import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../services/deps.ts';

@@ -1,5 +1,4 @@
-import type { ActingWith, Calling } from '../callers/acting.ts';
-import { audit } from '../callers/audit.ts';
+import { type ActingWith, type Calling, audit } from '../callers/audit.ts';
 import { readNewAccountLimits } from '../callers/registration/new-account-limits.ts';
 import { createAccount, type NewAccount } from '../callers/registration/create-account.ts';
 import type { User } from '../callers/contract.ts';

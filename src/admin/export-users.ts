@@ -1,5 +1,4 @@
-import type { Calling } from '../callers/acting.ts';
-import { audit } from '../callers/audit.ts';
+import { type Calling, audit } from '../callers/audit.ts';
 import { user } from '../callers/contract.ts';
 import type { Deps } from '../services/deps.ts';
 import type { FileAnswer } from '../platform/kit/answer.ts';

@@ -1,8 +1,7 @@
 import { and, desc, eq, gte, inArray, like, lt, or, type SQL, sql as template } from 'drizzle-orm';
 import { auditLog, users } from '../../db/schema/index.ts';
 import type { Deps } from '../services/deps.ts';
-import type { Calling } from '../callers/acting.ts';
-import { audit } from '../callers/audit.ts';
+import { type Calling, audit } from '../callers/audit.ts';
 import { transact } from '../platform/events/transact.ts';
 import { type FileAnswer, Page } from '../platform/kit/answer.ts';
 import { csvList } from '../platform/kit/csv-file.ts';

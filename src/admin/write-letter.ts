@@ -1,7 +1,6 @@
 import { sql as template } from 'drizzle-orm';
-import type { ActingWith } from '../callers/acting.ts';
 import { requireApproval } from '../callers/approvals/require.ts';
-import { audit } from '../callers/audit.ts';
+import { type ActingWith, audit } from '../callers/audit.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import { Problem, sentence } from '../platform/kit/errors.ts';
 import { writeMails } from '../platform/mail/write-mail.ts';

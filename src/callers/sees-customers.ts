@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Acting } from './acting.ts';
 import { users } from '../../db/schema/index.ts';
-import { audit } from './audit.ts';
+import { type Acting, audit } from './audit.ts';
 import type { User } from './contract.ts';
 import { readUser } from './present-user.ts';
 import { Problem, sentence } from '../platform/kit/errors.ts';

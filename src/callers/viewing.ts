@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt, sql as template } from 'drizzle-orm';
-import type { Calling } from './acting.ts';
 import { users } from '../../db/schema/index.ts';
 import { transact } from '../platform/events/transact.ts';
 import { MINUTE_MS } from '../platform/kit/durations.ts';
 import type { ResponseOf } from '../platform/kit/endpoint.ts';
 import { Problem, ofAccount, sentence } from '../platform/kit/errors.ts';
-import { audit } from './audit.ts';
+import { type Calling, audit } from './audit.ts';
 import {
   DEMONSTRATION_MINUTES,
   openDemonstration as demonstration,

@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import type { Calling } from '../callers/acting.ts';
+import type { Calling } from '../callers/audit.ts';
 import { carrierBalances } from '../../db/schema/index.ts';
 import type { Deps } from './deps.ts';
 import { HISTORY, type CarrierHealthHistory } from './contract.ts';

@@ -1,7 +1,6 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { carrierState } from '../../db/schema/index.ts';
-import type { Acting } from '../callers/acting.ts';
-import { audit } from '../callers/audit.ts';
+import { type Acting, audit } from '../callers/audit.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { Problem, sentence } from '../platform/kit/errors.ts';
 import { providerSwitchEvent } from './events.ts';

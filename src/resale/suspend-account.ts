@@ -1,4 +1,4 @@
-import type { ActingWith } from '../callers/acting.ts';
+import type { ActingWith } from '../callers/audit.ts';
 import type { User } from '../callers/contract.ts';
 import type { Actor } from '../callers/caller.ts';
 import { activate, suspend } from '../callers/suspend.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import type { Acting } from '../../callers/acting.ts';
+import type { Acting } from '../../callers/audit.ts';
 import { shutAccount } from '../../callers/closing/shut-account.ts';
 import { requireNotClosed } from '../../callers/closing/is-closed.ts';
 import { notTheirs } from '../../callers/keys/api-keys.ts';

@@ -1,5 +1,4 @@
-import type { Calling } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Calling, audit } from '../../callers/audit.ts';
 import { type Actor, isStillSignedIn, notSignedIn } from '../../callers/caller.ts';
 import { countAttempt, exportLimit } from '../../callers/throttle.ts';
 import { transact } from '../../platform/events/transact.ts';

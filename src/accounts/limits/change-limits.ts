@@ -1,7 +1,6 @@
 import { eq, and, isNull } from 'drizzle-orm';
 import { users, suddenRises } from '../../../db/schema/index.ts';
-import type { ActingWith } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type ActingWith, audit } from '../../callers/audit.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';

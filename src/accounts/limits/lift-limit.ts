@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import type { ActingWith } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type ActingWith, audit } from '../../callers/audit.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, sentence } from '../../platform/kit/errors.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import type { ActingWith } from '../../callers/acting.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
-import { audit } from '../../callers/audit.ts';
+import { type ActingWith, audit } from '../../callers/audit.ts';
 import { type CountryLimits, limitOf } from '../../money/allowances/limit-of.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';

@@ -1,7 +1,6 @@
 import { count, eq, desc, and, inArray } from 'drizzle-orm';
 import { webhooks } from '../../../db/schema/index.ts';
-import type { ActingWith, Acting, Owned } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, type ActingWith, type Owned, audit } from '../../callers/audit.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem, notFound, sentence } from '../../platform/kit/errors.ts';

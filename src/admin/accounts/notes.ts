@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { accountNotes } from '../../../db/schema/index.ts';
-import type { Acting } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, audit } from '../../callers/audit.ts';
 import { readUser } from '../../callers/present-user.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { getNotes as endpoint, setNotes as setEndpoint } from './contract.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { smsMessages, transactions } from '../../../db/schema/index.ts';
-import type { ActingWith } from '../../callers/acting.ts';
+import type { ActingWith } from '../../callers/audit.ts';
 import { needsTwo } from '../../callers/approvals/needs-two.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { comparisons } from '../../../db/schema/index.ts';
-import type { Acting } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, audit } from '../../callers/audit.ts';
 import { alreadyProcessed } from '../../money/ledger/post.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { isOpen } from './keep-reading.ts';

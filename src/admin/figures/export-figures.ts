@@ -1,6 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import type { Calling } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Calling, audit } from '../../callers/audit.ts';
 import type { Deps } from '../../services/deps.ts';
 import { figureRowsSql } from '../../money/figures/figure-rows.ts';
 import { readPeriod } from '../../money/statements/period.ts';

@@ -1,6 +1,5 @@
 import type { Deps } from '../../services/deps.ts';
-import type { Calling } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Calling, audit } from '../../callers/audit.ts';
 import { readPeriod } from '../../money/statements/period.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';

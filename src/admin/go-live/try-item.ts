@@ -1,5 +1,4 @@
-import type { Calling } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Calling, audit } from '../../callers/audit.ts';
 import { probeAndStore } from '../../carriers/probe.ts';
 import { readBalance } from '../../money/chain/balances.ts';
 import { COINS } from '../../money/payments/catalogue.ts';

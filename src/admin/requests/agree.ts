@@ -3,7 +3,7 @@ import { users } from '../../../db/schema/index.ts';
 import { liftLimit } from '../../accounts/limits/lift-limit.ts';
 import { openDestinations, setCallsAtOnce } from '../../accounts/limits/change-limits.ts';
 import { setLimits } from '../../accounts/limits/set-limits.ts';
-import type { ActingWith } from '../../callers/acting.ts';
+import type { ActingWith } from '../../callers/audit.ts';
 import {
   isOfPrices,
   type Wanted,

@@ -1,7 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { approvalRequests } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
-import type { Calling } from '../../callers/acting.ts';
+import type { Calling } from '../../callers/audit.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { writesLetters, wanted as wantedSchema } from '../../callers/approvals/contract.ts';
 import { type Transaction, transact } from '../../platform/events/transact.ts';

@@ -2,9 +2,8 @@ import { forgetScreen } from '../../services/messaging/sending/blocked-words.ts'
 import { and, eq, gt, inArray, ne, isNotNull } from 'drizzle-orm';
 import type { SettingName } from '../../../db/enums.ts';
 import { didNumbers, settingChanges, settings, users, smsMessages } from '../../../db/schema/index.ts';
-import type { ActingWith } from '../../callers/acting.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
-import { audit } from '../../callers/audit.ts';
+import { type ActingWith, audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/caller.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { ANNOUNCED_HOURS } from '../../money/decks/contract.ts';

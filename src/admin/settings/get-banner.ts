@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { brands, users } from '../../../db/schema/index.ts';
-import type { Calling } from '../../callers/acting.ts';
+import type { Calling } from '../../callers/audit.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { readBanner } from '../../platform/kit/banner.ts';

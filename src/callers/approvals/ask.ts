@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql as template } from 'drizzle-orm';
-import type { Calling } from '../acting.ts';
 import { approvalFiles, approvalRequests } from '../../../db/schema/index.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { audit } from '../audit.ts';
+import { type Calling, audit } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { approvalRequestsEvent } from '../events.ts';
 import type { Actor } from '../caller.ts';

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Acting } from '../acting.ts';
 import { accountClosings, users } from '../../../db/schema/index.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
-import { audit } from '../audit.ts';
+import { type Acting, audit } from '../audit.ts';
 import { userStatusEvent } from '../events.ts';
 import type { UserRow } from '../present-user.ts';
 import { addLink } from '../registration/mail-links.ts';

@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Acting, Owned } from '../acting.ts';
 import { apiKeys } from '../../../db/schema/index.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem, invalidField, notFound, sentence } from '../../platform/kit/errors.ts';
@@ -7,7 +6,7 @@ import { mayHaveKey } from '../../platform/kit/people.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { addApiKey, announceKeys, lockForNewKey, endApiKey, type KeyBounds } from './api-keys.ts';
-import { audit } from '../audit.ts';
+import { type Acting, type Owned, audit } from '../audit.ts';
 import { type createApiKey as endpoint, MAX_API_KEYS, type ApiKey } from './contract.ts';
 import { DEFAULT_KEY } from '../present-user.ts';
 import { fault } from '../../platform/kit/faults.ts';

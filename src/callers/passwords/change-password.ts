@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Calling } from '../acting.ts';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
-import { audit } from '../audit.ts';
+import { type Calling, audit } from '../audit.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import type * as contract from '../contract.ts';

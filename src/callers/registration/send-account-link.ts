@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import type { Calling } from '../acting.ts';
 import { transact } from '../../platform/events/transact.ts';
-import { audit } from '../audit.ts';
+import { type Calling, audit } from '../audit.ts';
 import { requireNotClosed } from '../closing/is-closed.ts';
 import type { accountLink, accountLinkSent } from '../contract.ts';
 import type { Deps } from '../deps.ts';

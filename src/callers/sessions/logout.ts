@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Acting } from '../acting.ts';
 import { sessions } from '../../../db/schema/index.ts';
-import { audit } from '../audit.ts';
+import { type Acting, audit } from '../audit.ts';
 import { securityChangedEvent } from '../events.ts';
 
 /** Ends the caller's session, and its streams. A caller with an API key has none. */

@@ -1,5 +1,5 @@
 import { eq, sql as template } from 'drizzle-orm';
-import type { Calling } from '../acting.ts';
+import type { Calling } from '../audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';

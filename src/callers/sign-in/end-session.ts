@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { Acting, Owned } from '../acting.ts';
 import { sessions } from '../../../db/schema/index.ts';
-import { audit } from '../audit.ts';
+import { type Acting, type Owned, audit } from '../audit.ts';
 import type { Actor } from '../caller.ts';
 import { revokeKeys } from '../registration/reclaim-account.ts';
 import { endSessions } from '../sessions/sessions.ts';

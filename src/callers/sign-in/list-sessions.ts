@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import type { Calling } from '../acting.ts';
+import type { Calling } from '../audit.ts';
 import { sessions } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import type { OpenSession } from './session-contract.ts';

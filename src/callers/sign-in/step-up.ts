@@ -1,9 +1,8 @@
-import type { Calling } from '../acting.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { invalidField, sentence } from '../../platform/kit/errors.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { audit } from '../audit.ts';
+import { type Calling, audit } from '../audit.ts';
 import type { Actor } from '../caller.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { factorsOf, noteStepUp } from '../sessions/require-step-up.ts';

@@ -1,6 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import type { Calling } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Calling, audit } from '../../callers/audit.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvFile } from '../../platform/kit/csv-file.ts';

@@ -1,7 +1,6 @@
 import { eq, or } from 'drizzle-orm';
 import { numberPapersFiles, numberPorts, objects } from '../../../db/schema/index.ts';
-import type { Calling } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Calling, audit } from '../../callers/audit.ts';
 import { forbidden } from '../../callers/caller.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { transact } from '../../platform/events/transact.ts';

@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import type { ActingWith } from '../../callers/acting.ts';
+import type { ActingWith } from '../../callers/audit.ts';
 import { objects } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';

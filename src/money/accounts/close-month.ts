@@ -1,7 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { closedMonths, monthBalances } from '../../../db/schema/index.ts';
-import type { Acting } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, audit } from '../../callers/audit.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { dayAfter, daysOfMonth, firstOpenDay, monthMovements, nextToClose } from './read-books.ts';

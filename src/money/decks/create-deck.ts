@@ -1,6 +1,5 @@
 import { rateDecks } from '../../../db/schema/index.ts';
-import type { Acting } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, audit } from '../../callers/audit.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';

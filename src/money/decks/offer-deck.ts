@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { rateDecks } from '../../../db/schema/index.ts';
-import type { Acting } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, audit } from '../../callers/audit.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';
 import type { RateDeck } from './contract.ts';
 import { readDeck } from './list-decks.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { RatedService, RouteOrder } from '../../../db/enums.ts';
 import { routeOrders } from '../../../db/schema/index.ts';
-import type { ActingWith } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type ActingWith, audit } from '../../callers/audit.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Deps } from '../deps.ts';
 

@@ -2,7 +2,7 @@ import { and, asc, eq, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
 import { rateDecks, rateRows } from '../../../db/schema/index.ts';
-import type { ActingWith } from '../../callers/acting.ts';
+import type { ActingWith } from '../../callers/audit.ts';
 import type { Destinations } from '../../callers/approvals/contract.ts';
 import { eachAlone } from '../../platform/kit/each-alone.ts';
 import { transact } from '../../platform/events/transact.ts';

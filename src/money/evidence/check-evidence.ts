@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { chainEvidence } from '../../../db/schema/index.ts';
-import type { Calling } from '../../callers/acting.ts';
+import type { Calling } from '../../callers/audit.ts';
 import { countAttempt } from '../../callers/throttle.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { invoices } from '../../../db/schema/index.ts';
-import type { Acting } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, audit } from '../../callers/audit.ts';
 import { readUser } from '../../callers/present-user.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem, notFound, sentence } from '../../platform/kit/errors.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { type Money, ZERO } from '../../platform/kit/money.ts';
 import type { NewTransaction } from './transaction-row.ts';
-import type { Owned } from '../../callers/acting.ts';
+import type { Owned } from '../../callers/audit.ts';
 
 /*
  * An account is on trial from its trial credit until something else is paid in. Until then its credit pays for

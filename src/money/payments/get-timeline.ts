@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql as template } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Calling } from '../../callers/acting.ts';
+import type { Calling } from '../../callers/audit.ts';
 import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
 import {
   approvalRequests,

@@ -1,7 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import type { Calling } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Calling, audit } from '../../callers/audit.ts';
 import { readNewAccountLimits } from '../../callers/registration/new-account-limits.ts';
 import { createAccount } from '../../callers/registration/create-account.ts';
 import { checkNewPassword } from '../../callers/passwords/check-new-password.ts';

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../../db/client.ts';
 import { type PricedSubject, RATED_SERVICES, type RatedService } from '../../../db/enums.ts';
-import type { ActingWith } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type ActingWith, audit } from '../../callers/audit.ts';
 import type { Config } from '../../services/config.ts';
 import type { Deps } from '../../services/deps.ts';
 import { createDestinations, isSameDestinations, readDestinations } from '../../money/decks/single-destinations.ts';

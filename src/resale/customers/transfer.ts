@@ -1,10 +1,9 @@
 import { eq, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { brands } from '../../../db/schema/index.ts';
-import type { ActingWith } from '../../callers/acting.ts';
 import { needsTwo } from '../../callers/approvals/needs-two.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
-import { audit } from '../../callers/audit.ts';
+import { type ActingWith, audit } from '../../callers/audit.ts';
 import { requireNotClosed } from '../../callers/closing/is-closed.ts';
 import { notifyReseller } from '../../callers/notify-reseller.ts';
 import { transferCredit } from '../../money/ledger/transfer.ts';

@@ -1,8 +1,7 @@
 import { and, eq, inArray, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { contactLists } from '../../../db/schema/index.ts';
-import type { Acting, Owned } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, type Owned, audit } from '../../callers/audit.ts';
 import { requireUser } from '../../callers/require-user.ts';
 import { Problem, invalidField, notFound, sentence } from '../../platform/kit/errors.ts';
 import { contactsChangedEvent } from './events.ts';

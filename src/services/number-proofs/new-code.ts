@@ -12,7 +12,7 @@ import { MAX_SENDERS } from '../senders/contract.ts';
 import { CODE_MINUTES, CODES_AN_HOUR } from './contract.ts';
 import { askedAgainSince } from '../senders/lasting.ts';
 import { HOUR_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
-import type { Owned } from '../../callers/acting.ts';
+import type { Owned } from '../../callers/audit.ts';
 
 /** In thirty days, wrong numbers and lost messages included. */
 const TRIAL_CODES = 5;

@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull, lt, ne, sql as template } from 'drizzle-orm';
 import { provenNumbers } from '../../../db/schema/index.ts';
-import type { Calling, Acting, Owned } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, type Calling, type Owned, audit } from '../../callers/audit.ts';
 import { brokenConstraint, transact } from '../../platform/events/transact.ts';
 import { Problem, invalidField, notFound, sentence } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';

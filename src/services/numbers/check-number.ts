@@ -4,7 +4,7 @@ import { notFound, Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import { learnAbility } from './learn-abilities.ts';
 import { connectNumber } from './provisioning/connect-number.ts';
-import type { Owned } from '../../callers/acting.ts';
+import type { Owned } from '../../callers/audit.ts';
 
 /**
  * Tells a number's carrier again to which addresses it delivers messages and calls, and asks it what the number carries.

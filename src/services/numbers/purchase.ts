@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
-import type { ActingWith } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type ActingWith, audit } from '../../callers/audit.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { formatMoney, negate } from '../../platform/kit/money.ts';

@@ -1,6 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Acting } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, audit } from '../../callers/audit.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
 import { idOfUpload } from '../../edge/uploads/link.ts';
 import { isSoundType } from '../../edge/uploads/sound.ts';

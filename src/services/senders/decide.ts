@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { senderNames } from '../../../db/schema/index.ts';
-import type { Acting } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, audit } from '../../callers/audit.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem, notFound, sentence } from '../../platform/kit/errors.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';

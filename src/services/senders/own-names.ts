@@ -1,8 +1,7 @@
 import { eq, and } from 'drizzle-orm';
 import { senderNames } from '../../../db/schema/index.ts';
-import type { Acting, Owned } from '../../callers/acting.ts';
 import { lockUser } from '../../callers/require-user.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Acting, type Owned, audit } from '../../callers/audit.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem, fieldError, notFound, sentence } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';

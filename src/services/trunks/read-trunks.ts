@@ -7,7 +7,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Trunk } from './contract.ts';
 import { presentTrunk, type TrunkView } from './present-trunk.ts';
-import type { Owned } from '../../callers/acting.ts';
+import type { Owned } from '../../callers/audit.ts';
 
 /**
  * A user's packages as the contract shows them, newest first. A package whose order was cancelled or rejected before

@@ -1,5 +1,5 @@
 import { eq, sql as template } from 'drizzle-orm';
-import type { ActingWith } from '../../callers/acting.ts';
+import type { ActingWith } from '../../callers/audit.ts';
 import { trunks } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { Problem, invalidField, sentence } from '../../platform/kit/errors.ts';

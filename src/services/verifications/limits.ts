@@ -7,7 +7,7 @@ import { fault } from '../../platform/kit/faults.ts';
 import type { Deps } from '../deps.ts';
 import { sendAgainAt } from './present.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
-import type { Owned } from '../../callers/acting.ts';
+import type { Owned } from '../../callers/audit.ts';
 
 /** Codes to one number within an hour, from all verifications of an account. */
 const NUMBER_AN_HOUR = 10;

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { voiceCalls } from '../../../db/schema/index.ts';
-import type { ActingWith } from '../../callers/acting.ts';
-import { audit } from '../../callers/audit.ts';
+import { type ActingWith, audit } from '../../callers/audit.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { webhookDeliveries } from '../../../../db/schema/index.ts';
 import { isoTime } from '../../../../db/prepared.ts';
-import type { Owned } from '../../../callers/acting.ts';
+import type { Owned } from '../../../callers/audit.ts';
 import type { Deps } from '../../../services/deps.ts';
 import { Page } from '../../../platform/kit/answer.ts';
 import { webhookDelivery, type WebhookDelivery } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm';
-import type { Calling } from '../../acting.ts';
+import type { Calling } from '../../audit.ts';
 import { passkeys } from '../../../../db/schema/index.ts';
 import { noteStepUp } from '../../sessions/require-step-up.ts';
 import type { Actor } from '../../caller.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Calling } from '../../acting.ts';
+import type { Calling } from '../../audit.ts';
 import { passkeys, users } from '../../../../db/schema/index.ts';
 import { requireStepUp } from '../../sessions/require-step-up.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte } from 'drizzle-orm';
-import type { Calling } from '../../acting.ts';
+import type { Calling } from '../../audit.ts';
 import { passkeys } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Calling } from '../../acting.ts';
+import type { Calling } from '../../audit.ts';
 import { totpSecrets } from '../../../../db/schema/index.ts';
 import { noteStepUp } from '../../sessions/require-step-up.ts';
 import { countAttempt, forgetAttempt, secondFactorLimit } from '../../throttle.ts';

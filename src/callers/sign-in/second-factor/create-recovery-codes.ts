@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Calling } from '../../acting.ts';
 import { users } from '../../../../db/schema/index.ts';
-import { audit } from '../../audit.ts';
+import { type Calling, audit } from '../../audit.ts';
 import { wrongPassword } from '../../passwords/confirm-password.ts';
 import { requireStepUp } from '../../sessions/require-step-up.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Calling } from '../../acting.ts';
+import type { Calling } from '../../audit.ts';
 import { totpSecrets } from '../../../../db/schema/index.ts';
 import { countAttempt, forgetAttempt, secondFactorLimit } from '../../throttle.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Acting } from '../../acting.ts';
 import { passkeys, totpSecrets } from '../../../../db/schema/index.ts';
-import { audit } from '../../audit.ts';
+import { type Acting, audit } from '../../audit.ts';
 import { endSessions } from '../../sessions/sessions.ts';
 import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { settleSecondFactor } from './second-factor.ts';

@@ -1,8 +1,7 @@
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
-import type { Calling } from '../../acting.ts';
 import type { Queryable } from '../../../../db/client.ts';
 import { passkeys, recoveryCodes, totpSecrets, users } from '../../../../db/schema/index.ts';
-import { audit } from '../../audit.ts';
+import { type Calling, audit } from '../../audit.ts';
 import { wrongPassword } from '../../passwords/confirm-password.ts';
 import { noteFactors } from '../../registration/reclaim-account.ts';
 import type { Actor } from '../../caller.ts';

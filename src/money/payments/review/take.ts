@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { paymentTakes } from '../../../../db/schema/index.ts';
-import type { Acting } from '../../../callers/acting.ts';
+import type { Acting } from '../../../callers/audit.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';

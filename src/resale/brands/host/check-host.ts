@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Resolver } from 'node:dns/promises';
-import type { Calling } from '../../../callers/acting.ts';
+import type { Calling } from '../../../callers/audit.ts';
 import { brands } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../../services/deps.ts';
 import { transact } from '../../../platform/events/transact.ts';

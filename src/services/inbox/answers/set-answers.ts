@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { type AnswerRule, answerRules, smsTemplates } from '../../../../db/schema/index.ts';
-import type { ActingWith } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type ActingWith, audit } from '../../../callers/audit.ts';
 import { notifyOwner } from '../../../callers/notify-owner.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';

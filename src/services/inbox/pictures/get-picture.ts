@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { receivedPictures } from '../../../../db/schema/index.ts';
-import type { Calling } from '../../../callers/acting.ts';
+import type { Calling } from '../../../callers/audit.ts';
 import { forbidden } from '../../../callers/caller.ts';
 import { FileAnswer, type FileFacts } from '../../../platform/kit/answer.ts';
 import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';

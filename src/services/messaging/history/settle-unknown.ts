@@ -1,6 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import type { Acting } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type Acting, audit } from '../../../callers/audit.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { RawJson } from '../../../platform/kit/answer.ts';
 import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';

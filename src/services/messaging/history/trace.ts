@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import type { Calling } from '../../../callers/acting.ts';
+import type { Calling } from '../../../callers/audit.ts';
 import { isoTime, prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../deps.ts';
 import { Page, RawJson } from '../../../platform/kit/answer.ts';

@@ -1,6 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import type { Acting } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type Acting, audit } from '../../../callers/audit.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { SETTLED_AT_ONCE, type UnknownGroup } from '../admin-contract.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { optOutTexts, users } from '../../../../db/schema/index.ts';
-import type { Acting } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type Acting, audit } from '../../../callers/audit.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { getOptOutTexts, setOptOutTexts as setting } from './contract.ts';

@@ -1,7 +1,6 @@
 import { and, desc, eq, isNotNull, lt, sql as template } from 'drizzle-orm';
 import { smsMessages, users } from '../../../../db/schema/index.ts';
-import type { ActingWith } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type ActingWith, audit } from '../../../callers/audit.ts';
 import { Page } from '../../../platform/kit/answer.ts';
 import type { BodyOf, QueryOf } from '../../../platform/kit/endpoint.ts';
 import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';

@@ -1,7 +1,6 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { smsMessages } from '../../../../db/schema/index.ts';
-import type { Acting } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type Acting, audit } from '../../../callers/audit.ts';
 import type { RawJson } from '../../../platform/kit/answer.ts';
 import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { addSendJobSql } from '../delivery/message-job.ts';

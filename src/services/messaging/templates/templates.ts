@@ -1,7 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { smsTemplates } from '../../../../db/schema/index.ts';
-import type { Acting, Owned } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type Acting, type Owned, audit } from '../../../callers/audit.ts';
 import { lockUser } from '../../../callers/require-user.ts';
 import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import type { Calling, Acting } from '../../../callers/acting.ts';
+import type { Acting, Calling } from '../../../callers/audit.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Hold } from '../contract.ts';

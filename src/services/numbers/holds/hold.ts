@@ -1,5 +1,5 @@
 import { and, count, eq, gt, ne, sql as template } from 'drizzle-orm';
-import type { Acting } from '../../../callers/acting.ts';
+import type { Acting } from '../../../callers/audit.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem, sentence } from '../../../platform/kit/errors.ts';

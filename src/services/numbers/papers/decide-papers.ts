@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { numberPapers } from '../../../../db/schema/index.ts';
-import type { ActingWith } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type ActingWith, audit } from '../../../callers/audit.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { numberPapers, numberPapersFiles, objects } from '../../../../db/schema/index.ts';
-import type { ActingWith } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type ActingWith, audit } from '../../../callers/audit.ts';
 import { kindOfNumber } from '../../../carriers/kind-of-number.ts';
 import type { PaperAsked, PaperField, PapersAsked } from '../../../carriers/number-papers.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';

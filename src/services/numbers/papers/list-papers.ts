@@ -7,8 +7,7 @@ import type { QueryOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import type { Deps } from '../../deps.ts';
 import type { countAllPapers, listAllPapers, PapersEntry, PapersSet, openPapers as endpoint } from './contract.ts';
 import { isByHand, type PapersRow, presentPapers, presentState, presentGiven } from './present-papers.ts';
-import type { ActingWith } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type ActingWith, audit } from '../../../callers/audit.ts';
 
 /** Lists an account's papers, newest first. */
 export async function listPapers(deps: Deps, userId: string): Promise<PapersSet[]> {

@@ -1,4 +1,4 @@
-import type { Calling, Owned } from '../../../callers/acting.ts';
+import type { Calling, Owned } from '../../../callers/audit.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';

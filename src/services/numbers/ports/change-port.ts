@@ -1,8 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PortState } from '../../../../db/enums.ts';
 import { numberPorts } from '../../../../db/schema/index.ts';
-import type { Acting } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type Acting, audit } from '../../../callers/audit.ts';
 import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import { seal, unseal } from '../../../platform/kit/seal.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';

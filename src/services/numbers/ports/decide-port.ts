@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ActingWith } from '../../../callers/acting.ts';
+import type { ActingWith } from '../../../callers/audit.ts';
 import { numberPorts } from '../../../../db/schema/index.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import { invalidField, sentence } from '../../../platform/kit/errors.ts';

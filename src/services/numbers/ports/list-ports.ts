@@ -1,8 +1,7 @@
 import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { numberPorts, users } from '../../../../db/schema/index.ts';
-import type { ActingWith } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type ActingWith, audit } from '../../../callers/audit.ts';
 import { Page } from '../../../platform/kit/answer.ts';
 import type { QueryOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { notFound } from '../../../platform/kit/errors.ts';

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { and, arrayOverlaps, count, eq, inArray, ne, not } from 'drizzle-orm';
 import { didNumbers, numberPorts } from '../../../../db/schema/index.ts';
-import type { Acting, ActingWith, Owned } from '../../../callers/acting.ts';
+import type { Acting, ActingWith, Owned } from '../../../callers/audit.ts';
 import { lockUser } from '../../../callers/require-user.ts';
 import { idOfUpload } from '../../../edge/uploads/link.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';

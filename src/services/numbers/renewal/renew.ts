@@ -1,6 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { ActingWith } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type ActingWith, audit } from '../../../callers/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';

@@ -1,7 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { blockedCallers } from '../../../../db/schema/index.ts';
-import type { Acting, Owned } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type Acting, type Owned, audit } from '../../../callers/audit.ts';
 import { requireUser } from '../../../callers/require-user.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
 import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';

@@ -1,6 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { ActingWith, Calling } from '../../../callers/acting.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type ActingWith, type Calling, audit } from '../../../callers/audit.ts';
 import type { Queryable } from '../../../../db/client.ts';
 import { callRecordings, incomingCalls, voiceCalls } from '../../../../db/schema/index.ts';
 import { type Actor, forbidden } from '../../../callers/caller.ts';

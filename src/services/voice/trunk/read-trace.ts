@@ -4,7 +4,7 @@ import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallTrace } from '../contract.ts';
 import { INSIDE_TAG, readDialogName } from './keep-dialog.ts';
-import type { Owned } from '../../../callers/acting.ts';
+import type { Owned } from '../../../callers/audit.ts';
 
 /** The most that an edge keeps of a call. */
 const MOST_MESSAGES = 300;
