@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { email, fullName, password, role, user, userStatus } from '../callers/contract.ts';
 import { endpointsFor } from '../platform/kit/endpoint.ts';
-import { namedObject } from '../platform/kit/named-schemas.ts';
 import {
   day,
   days,
   isoTime,
   line,
   money2,
+  namedObject,
   orderedPageQuery,
   pageQuery,
   paragraph,
+  person,
   uuid,
   withDaysInOrder,
-  person,
 } from '../platform/kit/schemas.ts';
 import { ADJUSTMENT_KINDS, COIN_IDS, DUTIES, LOSSES, VERDICTS } from '../../db/enums.ts';
 import { AUDIT_ACTIONS } from '../shared/audit-actions.ts';

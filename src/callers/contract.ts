@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpointsFor } from '../platform/kit/endpoint.ts';
-import { namedObject } from '../platform/kit/named-schemas.ts';
-import { isoTime, line, money2, uuid } from '../platform/kit/schemas.ts';
+import { isoTime, line, money2, namedObject, uuid } from '../platform/kit/schemas.ts';
 import {
   CALLER_ID_TYPES,
   DUTIES,

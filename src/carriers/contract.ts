@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { RATED_SERVICES } from '../../db/enums.ts';
 import { endpointsFor, type ResponseOf } from '../platform/kit/endpoint.ts';
-import { namedObject } from '../platform/kit/named-schemas.ts';
-import { isoTime, line } from '../platform/kit/schemas.ts';
+import { isoTime, line, namedObject } from '../platform/kit/schemas.ts';
 
 const { endpoint } = endpointsFor('Providers');
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { namedObject } from '../../platform/kit/named-schemas.ts';
-import { amountInput, money2 } from '../../platform/kit/schemas.ts';
+import { amountInput, money2, namedObject } from '../../platform/kit/schemas.ts';
 import {
   callerIdType,
   countryCode,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { COMPARED, LOSSES } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { namedObject } from '../../platform/kit/named-schemas.ts';
-import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money2, namedObject, uuid } from '../../platform/kit/schemas.ts';
 
 const { endpoint } = endpointsFor('Administration');
 

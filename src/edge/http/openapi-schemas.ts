@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { named, namedSchemas as registry } from '../../platform/kit/named-schemas.ts';
 import { ERROR_CATALOGUE, SECOND_FACTOR_METHODS } from '../../platform/kit/errors.ts';
 import { isObject, type JsonSchema } from '../../platform/kit/example-of.ts';
-import { isoTime, namedSentence, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, named, namedSchemas as registry, namedSentence, uuid } from '../../platform/kit/schemas.ts';
 
 /** The body of `application/problem+json`. */
 const problem = z.object({

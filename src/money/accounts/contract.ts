@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { namedObject } from '../../platform/kit/named-schemas.ts';
-import { day, isoTime, money2 } from '../../platform/kit/schemas.ts';
+import { day, isoTime, money2, namedObject } from '../../platform/kit/schemas.ts';
 import { ACCOUNT_CLASSES } from './catalogue.ts';
 
 const { endpoint } = endpointsFor('Administration');

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { INVOICE_ITEMS, INVOICE_KINDS, VAT_TREATMENTS } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { namedObject } from '../../platform/kit/named-schemas.ts';
-import { amountInput, day, isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { amountInput, day, isoTime, line, money2, namedObject, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 
 const { endpoint, pagedList } = endpointsFor('Statements');
 

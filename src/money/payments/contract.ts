@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { paymentRequest } from '../../callers/approvals/contract.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { namedObject } from '../../platform/kit/named-schemas.ts';
-import { amountInput, isoTime, line, money2, pageQuery, person, uuid, wording } from '../../platform/kit/schemas.ts';
+import {
+  amountInput,
+  isoTime,
+  line,
+  money2,
+  namedObject,
+  pageQuery,
+  person,
+  uuid,
+  wording,
+} from '../../platform/kit/schemas.ts';
 import { COIN_IDS, RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES, VERDICTS } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { namedObject } from '../../platform/kit/named-schemas.ts';
-import { isoTime, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, namedObject, uuid } from '../../platform/kit/schemas.ts';
 
 const { endpoint } = endpointsFor('Administration');
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Duty } from '../kit/duties.ts';
-import { named } from '../kit/named-schemas.ts';
-import { isoTime } from '../kit/schemas.ts';
+import { isoTime, named } from '../kit/schemas.ts';
 
 /** The streams that an event goes to; `owner` is the user to whom it is addressed. */
 export interface Audience {

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { CAMPAIGN_STATUSES } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { namedObject } from '../../platform/kit/named-schemas.ts';
-import { isoTime, line, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money4, namedObject, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { audience } from '../contacts/contract.ts';
 import { messageToSend } from '../messaging/contract.ts';
 

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { countryCode } from '../../callers/contract.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { namedObject } from '../../platform/kit/named-schemas.ts';
-import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, namedObject, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 
 const { endpoint, pagedList } = endpointsFor('Contacts');
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { namedObject } from '../../platform/kit/named-schemas.ts';
-import { isoTime, money4, paragraph, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, money4, namedObject, paragraph, uuid } from '../../platform/kit/schemas.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { MESSAGE_REFUSALS, refusedBeforehand } from './refusal-contract.ts';
 import { senderId } from '../../shared/sender-id.ts';

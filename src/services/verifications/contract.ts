@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { LANGUAGES, VERIFICATION_CHANNELS, VERIFICATION_STATES } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { namedObject } from '../../platform/kit/named-schemas.ts';
-import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, namedObject, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { MESSAGE_REFUSALS } from '../messaging/refusal-contract.ts';
 import { senderId } from '../../shared/sender-id.ts';
 

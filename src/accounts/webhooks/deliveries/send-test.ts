@@ -4,7 +4,7 @@ import { eventSchemaName } from '../../../platform/events/kind.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { newDelivery } from '../../../platform/events/webhook-deliveries.ts';
 import { exampleOf, objectIn } from '../../../platform/kit/example-of.ts';
-import { schemaNamed } from '../../../platform/kit/named-schemas.ts';
+import { schemaNamed } from '../../../platform/kit/schemas.ts';
 import type { WebhookDelivery } from '../contract.ts';
 import { readDelivery } from './list-deliveries.ts';
 import { readOwnWebhook } from '../own-webhook.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
-import { namedObject } from '../../../platform/kit/named-schemas.ts';
-import { amountInput, isoTime, line, money2, uuid } from '../../../platform/kit/schemas.ts';
+import { amountInput, isoTime, line, money2, namedObject, uuid } from '../../../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../../../db/enums.ts';
 import { priceSource } from '../../rates/contract.ts';
 import { faultText } from '../../../platform/kit/faults.ts';

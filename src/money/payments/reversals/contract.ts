@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { user } from '../../../callers/contract.ts';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
-import { namedObject } from '../../../platform/kit/named-schemas.ts';
-import { amountInput, isoTime, line, money2, person, uuid } from '../../../platform/kit/schemas.ts';
+import { amountInput, isoTime, line, money2, namedObject, person, uuid } from '../../../platform/kit/schemas.ts';
 import { transaction } from '../contract.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 

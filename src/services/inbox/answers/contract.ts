@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, RULE_MATCHES } from '../../../../db/enums.ts';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
-import { namedObject } from '../../../platform/kit/named-schemas.ts';
-import { isoTime, line, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
+import { isoTime, line, namedObject, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 import { answerHours, timeZone } from '../../numbers/answer-contract.ts';
 
 const { endpoint, pagedList } = endpointsFor('Inbox');

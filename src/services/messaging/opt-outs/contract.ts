@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { OPT_OUT_SOURCES } from '../../../../db/enums.ts';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
-import { namedObject } from '../../../platform/kit/named-schemas.ts';
 import { countryCode } from '../../../callers/contract.ts';
-import { isoTime, line, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
+import { isoTime, line, namedObject, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 
 const { endpoint, pagedList } = endpointsFor('SMS');
 

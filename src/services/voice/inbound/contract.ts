@@ -3,8 +3,7 @@ import { INCOMING_OUTCOMES } from '../../../../db/enums.ts';
 import { CALLBACK_BYTES } from '../../../carriers/contract.ts';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
-import { namedObject } from '../../../platform/kit/named-schemas.ts';
-import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { isoTime, line, money4, namedObject, pageQuery, userParams, uuid } from '../../../platform/kit/schemas.ts';
 import { callLeg, callRecording, soundQuality } from '../contract.ts';
 
 const { endpoint, pagedList } = endpointsFor('Voice');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { CALL_ORIGINS } from '../../../../db/enums.ts';
-import { namedObject } from '../../../platform/kit/named-schemas.ts';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
-import { isoTime, money4, pageQuery, uuid } from '../../../platform/kit/schemas.ts';
+import { isoTime, money4, namedObject, pageQuery, uuid } from '../../../platform/kit/schemas.ts';
 import { callStatus } from '../contract.ts';
 
 const { pagedList } = endpointsFor('Administration');
