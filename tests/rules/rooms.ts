@@ -134,7 +134,7 @@ function isAllowed(path: string, target: string): boolean {
   if (/^web\/locales\/\w+\/letters\.json$/.test(target)) return path === 'src/platform/mail/translator.ts';
   // The server's English sentences are those that the browser shows.
   if (/^web\/locales\/en\/(app|public)\.json$/.test(target)) {
-    return /^src\/platform\/kit\/(faults|sentences|wordings)\.ts$/.test(path);
+    return /^src\/platform\/kit\/(errors|faults|wordings)\.ts$/.test(path);
   }
   if (target.startsWith('web/')) return false;
   if (path.startsWith('db/')) return target.startsWith('db/') || isKit(target);
