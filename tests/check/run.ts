@@ -6,6 +6,9 @@ const ROOT = join(import.meta.dir, '..', '..');
 let cpuSeconds = 0;
 export const workSoFar = (): number => cpuSeconds;
 
+/** So long the output of an ended command may still come. */
+const LEFT_BEHIND_MS = 3_000;
+
 export interface Outcome {
   code: number;
   output: string;
@@ -26,8 +29,14 @@ export async function section(
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  const [output, errors] = await Promise.all([read(child.stdout, quietly), read(child.stderr, quietly)]);
+  const readers = [child.stdout.getReader(), child.stderr.getReader()] as const;
+  const [out, err] = readers;
+  const reading = Promise.all([read(out, quietly), read(err, quietly)]);
   const code = await child.exited;
+  // A process that a failed test left behind would keep the output open for ever.
+  const late = setTimeout(() => void Promise.all(readers.map((reader) => reader.cancel())), LEFT_BEHIND_MS);
+  const [output, errors] = await reading;
+  clearTimeout(late);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   // With all processes that it started: on a busy machine the wall clock says little.
   const microseconds = Number(child.resourceUsage()?.cpuTime.total ?? 0);
@@ -38,12 +47,12 @@ export async function section(
   return { code, output: output + errors };
 }
 
-async function read(from: ReadableStream<Uint8Array>, quietly: boolean): Promise<string> {
+async function read(from: ReadableStreamDefaultReader<Uint8Array>, quietly: boolean): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of from) {
-    text += decoder.decode(chunk, { stream: true });
-    if (!quietly) process.stdout.write(chunk);
+  for (let part = await from.read(); !part.done; part = await from.read()) {
+    text += decoder.decode(part.value, { stream: true });
+    if (!quietly) process.stdout.write(part.value);
   }
   return text;
 }
