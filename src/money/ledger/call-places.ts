@@ -12,16 +12,17 @@ export interface TrunkChannels {
 
 /**
  * How many channels of a trunk are taken, for a statement. All calls of a trunk are its owner's: by the owner's calls under
- * way they are found at once, however many the trunk has had.
+ * way they are found at once, however many the trunk has had. Each is asked for its trunk: with the trunk among the
+ * conditions, PostgreSQL may read all that the trunk ever had for each.
  */
 export const channelsTakenSql = (p: Placeholders<{ trunkId: string }>): SQL => template`
     with under_way as materialized (
       select id from voice_calls
       where user_id = (select user_id from voice_packages where id = ${p.trunkId}::uuid) and ended_at is null
     )
-    select count((select 1 from trunk_calls t where t.call_id = c.id and t.package_id = ${p.trunkId}::uuid))::integer
-      + count((select 1 from trunk_rings r
-        where r.leg_id = c.id and r.package_id = ${p.trunkId}::uuid and r.dialog is not null))::integer as taken
+    select count(*) filter (where (select t.package_id from trunk_calls t where t.call_id = c.id) = ${p.trunkId}::uuid)::integer
+      + count(*) filter (where (select r.package_id from trunk_rings r where r.leg_id = c.id and r.dialog is not null)
+        = ${p.trunkId}::uuid)::integer as taken
     from under_way c`;
 
 const countTaken = prepared<{ trunkId: string }, { taken: number }>(channelsTakenSql);

@@ -55,15 +55,16 @@ const waitingCalls = prepared<{ limit: number }, Waiting>(
     order by r.call_id`,
 );
 
-/** An INVITE of these calls' accounts waits until they are settled. */
-const SETTLED_TOGETHER = MOST_IDS;
-
-/** Calls of different trunks' accounts are settled together, with one commit; any other by itself. */
-function groupsOf(waiting: readonly Waiting[]): Waiting[][] {
+/**
+ * Calls of different trunks' accounts are settled together, with one commit; any other by itself. An INVITE of these
+ * accounts waits for it: only when calls pile up, one commit for many goes first.
+ */
+export function groupsOf(waiting: readonly Waiting[]): Waiting[][] {
   const groups: Waiting[][] = [];
+  const most = waiting.length < TAKEN_AT_ONCE / 2 ? 2 : MOST_IDS;
   for (const each of waiting) {
     const isFree = (group: readonly Waiting[]) =>
-      group.length < SETTLED_TOGETHER && group.every(({ account }) => account !== null && account !== each.account);
+      group.length < most && group.every(({ account }) => account !== null && account !== each.account);
     const group = each.account === null ? undefined : groups.find(isFree);
     if (group) group.push(each);
     else groups.push([each]);

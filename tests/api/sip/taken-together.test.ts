@@ -1,6 +1,6 @@
 import { sipReports } from '../../../db/schema/index.ts';
 import { openAtOnce } from '../../../src/services/sip/open-at-once.ts';
-import { takeReports } from '../../../src/services/sip/take-reports.ts';
+import { groupsOf, takeReports } from '../../../src/services/sip/take-reports.ts';
 import { callsOf, makeTrunk, makeTrunkWithout, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
 import { appForFile, balanceOf, there } from '../../kit/index.ts';
 import { orderOf } from './order-of.ts';
@@ -31,12 +31,12 @@ async function transactionsOf(ids: readonly string[]): Promise<number> {
 
 const made = (count: number) => Promise.all(Array.from({ length: count }, () => makeTrunkWithout(app, 1000)));
 
-test('ten calls of ten accounts are settled in two transactions, and two of one account never in one', async () => {
+test('calls of different accounts are settled by twos, and two of one account never in one transaction', async () => {
   const trunks = await made(10);
   const ids: string[] = [];
   for (const trunk of trunks) ids.push(await reported(trunk, [RANG, ANSWERED, ENDED]));
   await Promise.all([takeReports(app.deps), takeReports(app.deps)]);
-  expect(await transactionsOf(ids)).toBe(2);
+  expect(await transactionsOf(ids)).toBe(5);
   for (const { person } of trunks) {
     expect(await callsOf(person)).toMatchObject([{ status: 'completed', duration: 61, billedMinutes: 2 }]);
     expect(await balanceOf(person)).toBe('9.80');
@@ -48,6 +48,11 @@ test('ten calls of ten accounts are settled in two transactions, and two of one 
   expect(await balanceOf(one.person)).toBe('9.60');
 });
 
+test('where many wait, eight are settled together', () => {
+  const waiting = Array.from({ length: 104 }, (_, at) => ({ callId: `${at}`, account: `${at % 40}` }));
+  expect(groupsOf(waiting).map(({ length }) => length)).toEqual(Array.from({ length: 13 }, () => 8));
+});
+
 test('a call that cannot be settled stops none of the others', async () => {
   const [bad, ...others] = [await makeTrunk(app), ...(await made(3))];
   const badId = await reported(bad, [ENDED]);
@@ -56,7 +61,7 @@ test('a call that cannot be settled stops none of the others', async () => {
   // What was set aside for it is gone.
   const [claim] = await app.deps.sql`delete from package_minutes where call_id = ${badId} returning *`;
   await takeReports(app.deps);
-  expect(await transactionsOf(ids)).toBe(3);
+  expect(await transactionsOf(ids)).toBe(2);
   for (const { person } of others) expect(await balanceOf(person)).toBe('9.80');
   expect((await callsOf(bad.person))[0]?.endedAt).toBeNull();
   expect(await app.deps.db.select({ callId: sipReports.callId }).from(sipReports)).toEqual([{ callId: badId }]);

@@ -90,10 +90,10 @@ export const secondBefore = (now: Date): string => firstIdAt(new Date(now.getTim
 
 /**
  * For a statement: how many calls of a trunk were admitted since then. Its account is locked, so that none is overlooked.
- * Each call is looked up by itself: as a join, PostgreSQL read all that the trunk ever had.
+ * Each call is looked up by itself: as a join, or with the trunk among its conditions, PostgreSQL read all that the trunk ever had.
  */
 export const begunSql = (p: Placeholders<{ userId: string; trunkId: string; since: string }>): SQL => template`
-    select count((select 1 from trunk_calls t where t.call_id = c.id and t.package_id = ${p.trunkId}::uuid))::integer
+    select count(*) filter (where (select t.package_id from trunk_calls t where t.call_id = c.id) = ${p.trunkId}::uuid)::integer
       as begun
     from voice_calls c
     where c.user_id = ${p.userId}::uuid and c.id > ${p.since}::uuid and c.origin = 'trunk'`;
