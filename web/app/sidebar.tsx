@@ -1,12 +1,11 @@
 import { countUnread } from '../../src/services/inbox/contract.ts';
-import { t } from '../lib/i18n.ts';
+import { formatNumber, t } from '../lib/i18n.ts';
 import { Link } from '../lib/router.ts';
 import { usePendingCount } from '../lib/use-pending-count.ts';
 import { useRead } from '../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../state/session.ts';
 import { LogOut } from '../ui/icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
-import { formatNumber } from '../lib/locale.ts';
 import { addressOf, type SectionId } from './section-ids.ts';
 import { GROUPS, ICONS, useSections } from './sections.ts';
 

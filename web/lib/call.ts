@@ -4,8 +4,7 @@ import type { ProblemBody, SecondFactorMethod } from '../../src/platform/kit/err
 import { VIEW_HEADER } from '../../src/shared/view-header.ts';
 import { viewing } from '../state/viewing.ts';
 import { noteSentences, problemText } from './fault-text.ts';
-import { t } from './i18n.ts';
-import { numberFormat } from './locale.ts';
+import { numberFormat, t } from './i18n.ts';
 
 /** Any endpoint of the contract. Only its types are used, so that the schemas' code can stay in lazy chunks. */
 type AnyEndpoint = Endpoint<z.ZodObject, z.ZodObject, z.ZodType, z.ZodType>;

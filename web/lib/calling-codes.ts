@@ -1,5 +1,4 @@
-import { currentLocale } from './locale.ts';
-import { t } from './i18n.ts';
+import { currentLocale, t } from './i18n.ts';
 
 /** Calling codes and the countries that share each, the one with most numbers first. */
 const COUNTRIES = [

@@ -1,5 +1,4 @@
-import { currentLanguage } from './i18n.ts';
-import { currentLocale } from './locale.ts';
+import { currentLanguage, currentLocale } from './i18n.ts';
 
 /** One for each locale. Lists are sorted by names, and creating this object costs more than using it. */
 const made = new Map<string, Intl.DisplayNames>();

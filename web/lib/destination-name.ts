@@ -1,7 +1,6 @@
 import { RISKS, type Risk } from '../../src/shared/risks.ts';
 import { regionNames } from './country-name.ts';
-import { t } from './i18n.ts';
-import { currentLocale } from './locale.ts';
+import { currentLocale, t } from './i18n.ts';
 
 const isRisk = (name: string): name is Risk => RISKS.some((risk) => risk === name);
 

@@ -2,7 +2,7 @@ import { callingCode } from '../../src/platform/kit/calling-code.ts';
 import type { NumberCountry, Region } from '../../src/services/numbers/catalogue.ts';
 import { isCallingCodeOf } from './calling-codes.ts';
 import { countryName, regionNames } from './country-name.ts';
-import { currentLocale } from './locale.ts';
+import { currentLocale } from './i18n.ts';
 import { comparePounds } from './pounds.ts';
 
 export const SORTS = ['byName', 'cheapestFirst', 'dearestFirst'] as const;

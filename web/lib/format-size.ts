@@ -1,4 +1,4 @@
-import { numberFormat } from './locale.ts';
+import { numberFormat } from './i18n.ts';
 
 const BYTES_PER_MEGABYTE = 1024 * 1024;
 

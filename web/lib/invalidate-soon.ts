@@ -1,4 +1,4 @@
-import { reread } from './invalidate.ts';
+import { reread } from './query-keys.ts';
 
 const GATHERING_MILLISECONDS = 250;
 

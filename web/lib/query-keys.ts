@@ -11,6 +11,8 @@ import type { listNumbers } from '../../src/services/numbers/contract.ts';
 import type { listCalls } from '../../src/services/voice/contract.ts';
 import type { listReceivedCalls } from '../../src/services/voice/inbound/contract.ts';
 import type { KeyOf, ListKeyOf } from './typed-keys.ts';
+import type { Query, QueryFilters } from '@tanstack/react-query';
+import { queryClient } from './query-client.ts';
 
 /**
  * The keys of data that several screens and the live connection share: the path's segments, joined by slashes.
@@ -108,3 +110,33 @@ export const queryKeys = {
   settingChanges: ['api', 'admin', 'settings', 'changes'] as ListKeyOf<typeof listSettingChanges>,
   adminActivity: ['api', 'admin', 'activity'] as const,
 };
+
+/**
+ * Reads these again: at once if they are on the screen, otherwise when they are next shown. A first read that
+ * is running is repeated when it has finished, because the server may have read before the change; the query
+ * client would keep the old result.
+ */
+export async function invalidate(filters: QueryFilters): Promise<void> {
+  const first = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
+  const all = queryClient.invalidateQueries(filters);
+  for (const query of first) if (query.state.data === undefined) void readOnceMore(query);
+  await all;
+}
+
+/** Invalidates all whose keys begin with one of these. @returns when all on the screen are read */
+export async function reread(...queryKeys: (readonly unknown[])[]): Promise<void> {
+  await Promise.all(queryKeys.map((queryKey) => invalidate({ queryKey })));
+}
+
+/** After a change in a dialog: it closes, and what was changed is read again. */
+export const closeAndReread =
+  (onClose: () => void, ...queryKeys: (readonly unknown[])[]) =>
+  (): void => {
+    onClose();
+    void reread(...queryKeys);
+  };
+
+async function readOnceMore(query: Query): Promise<void> {
+  await query.promise?.catch(() => undefined);
+  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+}

@@ -1,6 +1,5 @@
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
-import { t } from './i18n.ts';
-import { formatPercent } from './locale.ts';
+import { formatPercent, t } from './i18n.ts';
 
 /** The best mean opinion score (ITU-T P.800). */
 const BEST = 5;

@@ -1,8 +1,7 @@
 import type { Limits } from '../../src/accounts/limits/contract.ts';
 import { RISKS } from '../../src/shared/risks.ts';
 import { destinationName, destinationNames } from '../lib/destination-name.ts';
-import { formatNumber } from '../lib/locale.ts';
-import { t } from '../lib/i18n.ts';
+import { formatNumber, t } from '../lib/i18n.ts';
 
 /** The destinations that are closed to an account, those opened for it, those with a name that is searched for only, and how many calls it may have at once. */
 export function ClosedDestinations({ limits, search = '' }: { limits: Limits; search?: string }) {

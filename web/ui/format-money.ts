@@ -1,7 +1,6 @@
 import { isDecimal } from '../../src/platform/kit/decimal.ts';
 import { localeOfPounds, POUNDS } from '../../src/platform/kit/languages.ts';
-import { currentLanguage, isolated } from '../lib/i18n.ts';
-import { numberFormat } from '../lib/locale.ts';
+import { currentLanguage, isolated, numberFormat } from '../lib/i18n.ts';
 
 const pounds = (options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   numberFormat({ ...POUNDS, ...options }, localeOfPounds(currentLanguage()));

@@ -1,6 +1,5 @@
 import { MAX_MEDIA_BYTES, MEDIA_DAYS, MEDIA_TYPES } from '../../src/services/messaging/contract.ts';
-import { t } from '../lib/i18n.ts';
-import { formatNumber } from '../lib/locale.ts';
+import { formatNumber, t } from '../lib/i18n.ts';
 import { UploadField } from './upload-field.tsx';
 
 interface MediaFieldProps {

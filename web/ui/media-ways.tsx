@@ -1,7 +1,6 @@
 import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import type { quoteSms } from '../../src/services/messaging/contract.ts';
-import { t } from '../lib/i18n.ts';
-import { formatNumber } from '../lib/locale.ts';
+import { formatNumber, t } from '../lib/i18n.ts';
 import { formatPounds } from './format-money.ts';
 import { WithNumbers } from './with-numbers.tsx';
 

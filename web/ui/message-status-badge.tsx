@@ -1,6 +1,5 @@
 import type { RecipientStatus, SmsMessage } from '../../src/services/messaging/contract.ts';
-import { t } from '../lib/i18n.ts';
-import { formatNumber } from '../lib/locale.ts';
+import { formatNumber, t } from '../lib/i18n.ts';
 import { Badge, type Tone } from './badge.tsx';
 
 const TONES: Record<RecipientStatus | SmsMessage['status'], Tone> = {

@@ -1,6 +1,5 @@
 import type { Rising } from '../../src/resale/customers/price-contract.ts';
-import { formatPercent } from '../lib/locale.ts';
-import { t } from '../lib/i18n.ts';
+import { formatPercent, t } from '../lib/i18n.ts';
 import { formatPounds } from './format-money.ts';
 import { formatTime } from './time.tsx';
 

@@ -1,6 +1,5 @@
 import { SPEND_KINDS, type SpendKind } from '../../src/money/statements/catalogue.ts';
-import { t } from '../lib/i18n.ts';
-import { formatNumber } from '../lib/locale.ts';
+import { formatNumber, t } from '../lib/i18n.ts';
 import type { MonthOfSpend } from '../../src/money/statements/contract.ts';
 
 /** What a month or a day cost: `2026-11`, `2026-11-28`; of a day, how many recipients no longer wait, and were reached. */

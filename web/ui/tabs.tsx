@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { formatNumber } from '../lib/locale.ts';
+import { formatNumber } from '../lib/i18n.ts';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from './headless.ts';
 import type { Icon } from './icons.tsx';
 

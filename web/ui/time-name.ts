@@ -1,4 +1,4 @@
-import { currentLocale } from '../lib/locale.ts';
+import { currentLocale } from '../lib/i18n.ts';
 
 const isDay = (time: string): boolean => time.length > 7;
 

@@ -1,4 +1,4 @@
-import { currentLocale } from '../lib/locale.ts';
+import { currentLocale } from '../lib/i18n.ts';
 
 const STYLES = {
   short: { dateStyle: 'medium', timeStyle: 'short' },

@@ -1,7 +1,6 @@
 import { type Announcement, previewRequest } from '../../../src/admin/requests/contract.ts';
 import { TOLD_DAYS } from '../../../src/money/decks/contract.ts';
-import { t } from '../../lib/i18n.ts';
-import { formatPercent } from '../../lib/locale.ts';
+import { formatPercent, t } from '../../lib/i18n.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';

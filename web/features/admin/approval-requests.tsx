@@ -4,9 +4,8 @@ import { agreeToRequest, listRequests, withdrawRequest } from '../../../src/admi
 import { writesLetters, type ApprovalRequest } from '../../../src/callers/approvals/contract.ts';
 import { call, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../lib/query-keys.ts';
 import { useRead } from '../../lib/use-read.ts';
-import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

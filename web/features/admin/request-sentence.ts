@@ -5,8 +5,7 @@ import {
   type WantedPrices,
 } from '../../../src/callers/approvals/contract.ts';
 import { destinationName } from '../../lib/destination-name.ts';
-import { t } from '../../lib/i18n.ts';
-import { formatNumber, formatPercent } from '../../lib/locale.ts';
+import { formatNumber, formatPercent, t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { subjectName } from '../../ui/subject-name.ts';
 import { priceText } from './users/user-prices.tsx';

@@ -1,8 +1,7 @@
 import { useRead } from '../../lib/use-read.ts';
 import { getAdminStats, type AdminStats } from '../../../src/admin/contract.ts';
 import { PoundSterling, TrendingUp, UserCheck, Users } from '../../ui/icons.tsx';
-import { t } from '../../lib/i18n.ts';
-import { formatNumber, numberFormat } from '../../lib/locale.ts';
+import { formatNumber, numberFormat, t } from '../../lib/i18n.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { ReadFrame } from '../../ui/read-frame.tsx';

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { t } from '../../lib/i18n.ts';
-import { formatNumber } from '../../lib/locale.ts';
+import { formatNumber, t } from '../../lib/i18n.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { type Browsing, Elsewhere } from './elsewhere.tsx';

@@ -1,6 +1,5 @@
 import { HISTORY, type CarrierHealthHistory } from '../../../src/carriers/contract.ts';
-import { t } from '../../lib/i18n.ts';
-import { numberFormat } from '../../lib/locale.ts';
+import { numberFormat, t } from '../../lib/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { MINUTE_MS } from '../../../src/platform/kit/durations.ts';

@@ -8,9 +8,8 @@ import {
 } from '../../../src/services/messaging/admin-contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { reread } from '../../lib/invalidate.ts';
 import { carrierName } from '../../../src/shared/carrier-names.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
 import { AskFirst } from '../../ui/ask-first.tsx';

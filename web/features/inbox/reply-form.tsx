@@ -5,10 +5,9 @@ import { type Contact, listContacts } from '../../../src/services/contacts/contr
 import { inBraces, personalText, placeholdersOf, unfilledIn } from '../../../src/shared/personal-text.ts';
 import { bodyOf, call, messageOf, readPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { useSmsPrice } from '../../lib/use-sms-price.ts';
-import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSending, wantsConfirmation } from '../../ui/confirm-sending.tsx';

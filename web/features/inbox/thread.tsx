@@ -10,11 +10,9 @@ import {
 } from '../../../src/services/inbox/contract.ts';
 import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { call, messageOf } from '../../lib/call.ts';
-import { t } from '../../lib/i18n.ts';
-import { currentLocale } from '../../lib/locale.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { currentLocale, t } from '../../lib/i18n.ts';
+import { queryKeys, reread } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
-import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { AskFirst } from '../../ui/ask-first.tsx';
 import { SmallButton, IconButton } from '../../ui/button.tsx';

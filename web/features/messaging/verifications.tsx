@@ -6,8 +6,7 @@ import {
 } from '../../../src/services/verifications/contract.ts';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { regionNames } from '../../lib/country-name.ts';
-import { t } from '../../lib/i18n.ts';
-import { formatNumber } from '../../lib/locale.ts';
+import { formatNumber, t } from '../../lib/i18n.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';

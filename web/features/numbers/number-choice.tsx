@@ -16,9 +16,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { availableKey } from './available-key.ts';
 import { ReadFrame } from '../../ui/read-frame.tsx';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../lib/query-keys.ts';
 import { cachedRead } from '../../lib/use-read.ts';
-import { reread } from '../../lib/invalidate.ts';
 import { toastFailure } from '../../ui/toast.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 

@@ -11,7 +11,6 @@ import {
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
-import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { LinkButtons, ViewButton } from '../../ui/account-buttons.tsx';
 import { AskFirst } from '../../ui/ask-first.tsx';
@@ -26,7 +25,7 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Facts } from '../../ui/fact.tsx';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../lib/query-keys.ts';
 import { CustomerStatus } from './customer-table.tsx';
 import { CustomerLimit } from './customer-limit.tsx';
 import { PriceForm } from './price-form.tsx';

@@ -4,9 +4,8 @@ import { CalendarClock, Globe, MessageSquareText, Phone, PiggyBank } from '../..
 import { RESELLER_PLANS } from '../../../src/resale/packages/catalogue.ts';
 import { getResellerStatus, type ResellerStatus } from '../../../src/resale/packages/contract.ts';
 import { call } from '../../lib/call.ts';
-import { t } from '../../lib/i18n.ts';
+import { formatNumber, t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { formatNumber } from '../../lib/locale.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -4,9 +4,8 @@ import { listTrunkRegistrations, type TrunkRegistration } from '../../../src/ser
 import { changeSipCredentials, rotateSipCredentials, type Trunk } from '../../../src/services/trunks/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../lib/query-keys.ts';
 import { useRead } from '../../lib/use-read.ts';
-import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { openTelephone as open } from '../../state/telephone.ts';
 import { Button, SmallButton } from '../../ui/button.tsx';

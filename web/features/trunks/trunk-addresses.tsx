@@ -4,8 +4,7 @@ import { NETWORKS_IN_WORDS, setTrunkAddresses } from '../../../src/services/trun
 import type { Trunk } from '../../../src/services/trunks/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { closeAndReread } from '../../lib/invalidate.ts';
+import { closeAndReread, queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { Field, Input, Switch, Textarea } from '../../ui/field.tsx';

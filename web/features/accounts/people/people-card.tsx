@@ -14,7 +14,7 @@ import type { PersonRole } from '../../../../src/platform/kit/people.ts';
 import { listPeopleActivity } from '../../../../src/admin/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { reread } from '../../../lib/invalidate.ts';
+import { reread } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';

@@ -10,8 +10,7 @@ import {
 } from '../../../../src/callers/sign-in/session-contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { reread } from '../../../lib/invalidate.ts';
+import { queryKeys, reread } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';

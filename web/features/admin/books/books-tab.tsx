@@ -29,7 +29,7 @@ import { Table } from '../../../ui/table.tsx';
 import { TabLink } from '../tab-link.tsx';
 import { ComparisonsCard } from './comparisons-card.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { reread } from '../../../lib/invalidate.ts';
+import { reread } from '../../../lib/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';

@@ -9,7 +9,7 @@ import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
-import { reread } from '../../../lib/invalidate.ts';
+import { reread } from '../../../lib/query-keys.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,8 +1,7 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import type { DayOfFigures, Figures } from '../../../../src/admin/figures/contract.ts';
-import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
+import { formatNumber, t } from '../../../lib/i18n.ts';
 import { ChartAxes } from '../../../ui/chart-axes.tsx';
 import { ChartDetails } from '../../../ui/chart-details.tsx';
 import { ChartFrame } from '../../../ui/chart-frame.tsx';

@@ -1,6 +1,5 @@
 import type { Measures } from '../../../../src/admin/figures/contract.ts';
-import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
+import { formatNumber, t } from '../../../lib/i18n.ts';
 import { Money } from '../../../ui/money.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { amountText, costText, marginText, Uncosted } from './amount.tsx';

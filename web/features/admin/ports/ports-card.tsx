@@ -10,7 +10,7 @@ import {
 } from '../../../../src/services/numbers/ports/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { closeAndReread, queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { FileBadge } from '../../../ui/icons.tsx';
 import { StateList } from '../../../ui/state-list.tsx';
@@ -20,7 +20,6 @@ import { Time } from '../../../ui/time.tsx';
 import { getCarriers } from '../../../../src/carriers/contract.ts';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
-import { closeAndReread } from '../../../lib/invalidate.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Field, Input, Options, Select, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

@@ -14,8 +14,7 @@ import {
 } from '../../../../src/money/decks/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
-import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
+import { formatNumber, t } from '../../../lib/i18n.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, SmallButton, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -9,14 +9,13 @@ import {
   type RateDeck,
 } from '../../../../src/money/decks/contract.ts';
 import { ApiError, callWithFile } from '../../../lib/call.ts';
-import { t } from '../../../lib/i18n.ts';
+import { formatNumber, t } from '../../../lib/i18n.ts';
 import { keyOf } from '../../../lib/use-read.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { ShortRow } from '../../../ui/short-row.tsx';

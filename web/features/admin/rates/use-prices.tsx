@@ -5,8 +5,7 @@ import { cancelRateSwitch, type RateDeck, useRateDeck as setUse } from '../../..
 import type { RateSwitch, RateUse } from '../../../../src/money/decks/use-contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
-import { t } from '../../../lib/i18n.ts';
-import { formatPercent } from '../../../lib/locale.ts';
+import { formatPercent, t } from '../../../lib/i18n.ts';
 import { Link } from '../../../lib/router.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { SmallButton } from '../../../ui/button.tsx';

@@ -4,8 +4,7 @@ import { decideSenderName, MAX_PURPOSE, type SenderRequest } from '../../../../s
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/use-may.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { reread } from '../../../lib/invalidate.ts';
+import { queryKeys, reread } from '../../../lib/query-keys.ts';
 import { Button, SmallButton } from '../../../ui/button.tsx';
 import { SenderBadge, SenderOutcome } from '../../../ui/sender-badge.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { INVOICES_OVER, RATED_SERVICES, type SettingName } from '../../../../db/enums.ts';
 import { COINS } from '../../../../src/money/payments/catalogue.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
-import { t, type TextKey } from '../../../lib/i18n.ts';
+import { type TextKey, formatNumber, formatPercent, t } from '../../../lib/i18n.ts';
 import { regionNames } from '../../../lib/country-name.ts';
-import { formatNumber, formatPercent } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 
 /** How the values of a setting are written and typed. */

@@ -5,8 +5,7 @@ import { closeForOwner, sendAccountLink, setSeesCustomers } from '../../../../sr
 import { type User, viewAccount } from '../../../../src/callers/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { reread } from '../../../lib/invalidate.ts';
+import { queryKeys, reread } from '../../../lib/query-keys.ts';
 import { LinkButtons, ViewButton } from '../../../ui/account-buttons.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';

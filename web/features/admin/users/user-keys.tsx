@@ -3,7 +3,7 @@ import { type ApiKey, listApiKeys, revokeApiKey } from '../../../../src/callers/
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
-import { reread } from '../../../lib/invalidate.ts';
+import { reread } from '../../../lib/query-keys.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';

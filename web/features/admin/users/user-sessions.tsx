@@ -4,8 +4,7 @@ import { listSessions, endSession, type OpenSession } from '../../../../src/call
 import { useMutation } from '@tanstack/react-query';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { reread } from '../../../lib/invalidate.ts';
+import { queryKeys, reread } from '../../../lib/query-keys.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/time.tsx';

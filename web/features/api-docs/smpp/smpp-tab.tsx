@@ -8,10 +8,9 @@ import {
   type smppAccount,
 } from '../../../../src/services/smpp/contract.ts';
 import { revokeApiKey } from '../../../../src/callers/keys/contract.ts';
-import { reread } from '../../../lib/invalidate.ts';
 import { bodyOf, call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/query-keys.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';

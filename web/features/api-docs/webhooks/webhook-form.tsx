@@ -7,8 +7,7 @@ import {
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { reread } from '../../../lib/invalidate.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/query-keys.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Checkboxes } from '../../../ui/checkbox.tsx';

@@ -11,8 +11,7 @@ import {
 } from '../../../../src/accounts/webhooks/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { reread } from '../../../lib/invalidate.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -6,10 +6,9 @@ import { inBraces, personalText, placeholdersOf } from '../../../../src/shared/p
 import { faultText } from '../../../../src/platform/kit/faults.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { closeAndReread } from '../../../lib/invalidate.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { closeAndReread, queryKeys } from '../../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useSmsPrice } from '../../../lib/use-sms-price.ts';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Campaign, type CampaignReport, getCampaign } from '../../../../src/services/campaigns/contract.ts';
 import { reasonOf } from '../../../../src/shared/reasons.ts';
-import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
+import { formatNumber, t } from '../../../lib/i18n.ts';
 import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';

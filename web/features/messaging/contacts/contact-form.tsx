@@ -8,8 +8,7 @@ import {
 import { call } from '../../../lib/call.ts';
 import { numberHint } from '../../../lib/example-number.ts';
 import { t } from '../../../lib/i18n.ts';
-import { closeAndReread } from '../../../lib/invalidate.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { closeAndReread, queryKeys } from '../../../lib/query-keys.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Textarea } from '../../../ui/field.tsx';

@@ -7,8 +7,7 @@ import {
 } from '../../../../src/services/messaging/contract.ts';
 import { listSmsRecipients } from '../../../../src/services/messaging/history-contract.ts';
 import { reasonOf } from '../../../../src/shared/reasons.ts';
-import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
+import { formatNumber, t } from '../../../lib/i18n.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Badge } from '../../../ui/badge.tsx';

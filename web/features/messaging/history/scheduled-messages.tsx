@@ -5,9 +5,8 @@ import { listSms, listSmsRecipients } from '../../../../src/services/messaging/h
 import { call, readAll } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { localTime } from '../../../lib/local-time.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';

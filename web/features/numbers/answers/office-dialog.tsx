@@ -7,8 +7,7 @@ import {
   type NumberAnswers,
   MAX_HOURS,
 } from '../../../../src/services/inbox/answers/contract.ts';
-import { t } from '../../../lib/i18n.ts';
-import { currentLocale, formatNumber } from '../../../lib/locale.ts';
+import { currentLocale, formatNumber, t } from '../../../lib/i18n.ts';
 import { Button, SmallButton, IconButton } from '../../../ui/button.tsx';
 import { Field, Input, Switch, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

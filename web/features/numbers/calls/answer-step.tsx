@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { type AnswerStep, RING_SECONDS } from '../../../../src/services/numbers/answer-contract.ts';
-import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
+import { formatNumber, t } from '../../../lib/i18n.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Fault, Field, Input, Options, Select, Textarea } from '../../../ui/field.tsx';
 import { FilePicker } from '../../../ui/file-picker.tsx';

@@ -1,4 +1,4 @@
-import { currentLocale } from '../../../lib/locale.ts';
+import { currentLocale } from '../../../lib/i18n.ts';
 
 /** The short name of a day of the week, 1 for Monday: 1 January 2024 was one. */
 export const dayName = (day: number): string =>

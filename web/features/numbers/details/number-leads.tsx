@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { checkNumber, type DidNumber } from '../../../../src/services/numbers/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
-import { t } from '../../../lib/i18n.ts';
+import { formatNumber, t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Link } from '../../../lib/router.ts';
 import { SmallButton } from '../../../ui/button.tsx';

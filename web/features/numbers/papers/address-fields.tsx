@@ -1,8 +1,7 @@
 import { NUMBER_COUNTRIES } from '../../../../src/services/numbers/catalogue.ts';
 import type { PapersGivenJson } from '../../../../src/services/numbers/papers/contract.ts';
 import { destinationName } from '../../../lib/destination-name.ts';
-import { t } from '../../../lib/i18n.ts';
-import { currentLocale } from '../../../lib/locale.ts';
+import { currentLocale, t } from '../../../lib/i18n.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 
 type Address = NonNullable<PapersGivenJson['address']>;

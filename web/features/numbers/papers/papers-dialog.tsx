@@ -8,8 +8,7 @@ import {
 } from '../../../../src/services/numbers/papers/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { reread } from '../../../lib/invalidate.ts';
+import { queryKeys, reread } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';

@@ -9,8 +9,7 @@ import {
 } from '../../../../src/services/numbers/ports/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { closeAndReread } from '../../../lib/invalidate.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { closeAndReread, queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FormInput } from '../../../ui/form-input.tsx';

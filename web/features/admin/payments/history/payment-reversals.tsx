@@ -5,12 +5,11 @@ import { listReversals, reversePayment } from '../../../../../src/money/payments
 import { call, bodyOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { useMay } from '../../../../lib/use-may.ts';
-import { queryKeys } from '../../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../../lib/query-keys.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SkeletonRows } from '../../../../ui/skeleton.tsx';
 import { ReadFrame } from '../../../../ui/read-frame.tsx';
 import { useIdempotencyKey } from '../../../../lib/use-idempotency-key.ts';
-import { reread } from '../../../../lib/invalidate.ts';
 import { Switch } from '../../../../ui/field.tsx';
 import { FormInput } from '../../../../ui/form-input.tsx';
 import { useContractForm } from '../../../../ui/form.tsx';

@@ -8,9 +8,8 @@ import type { PaymentApproval, PendingPayment } from '../../../../../src/money/p
 import { call, messageOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { comparePounds } from '../../../../lib/pounds.ts';
-import { queryKeys } from '../../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../../lib/query-keys.ts';
 import { useRead } from '../../../../lib/use-read.ts';
-import { reread } from '../../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../../state/session.ts';
 import { SmallButton } from '../../../../ui/button.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';

@@ -7,7 +7,7 @@ import {
 import { useState } from 'react';
 import { call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
-import { queryKeys } from '../../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../../lib/query-keys.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
 import { ListCard } from '../../../../ui/list-frame.tsx';
 import { Only } from '../../../../ui/only.tsx';
@@ -19,7 +19,6 @@ import { formatPounds } from '../../../../ui/format-money.ts';
 import { Time } from '../../../../ui/time.tsx';
 import { removeRows } from '../../../../lib/list-cache.ts';
 import { useIdempotencyKey } from '../../../../lib/use-idempotency-key.ts';
-import { reread } from '../../../../lib/invalidate.ts';
 import { TextDialog } from '../../../../ui/text-dialog.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 
