@@ -8,7 +8,7 @@ import { useTab } from '../lib/use-tab.ts';
 import { usePassed } from '../lib/use-passed.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { Card } from '../ui/card.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/read-frame.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const CustomersTab = lazy(async () => ({

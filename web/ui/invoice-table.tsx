@@ -4,9 +4,8 @@ import { t } from '../lib/i18n.ts';
 import type { PagedList } from '../lib/use-paged-list.ts';
 import { buttonClass } from './button.tsx';
 import { Card } from './card.tsx';
-import { EmptyState } from './empty-state.tsx';
 import { ReceiptText } from './icons.tsx';
-import { ListFrame } from './list-frame.tsx';
+import { EmptyState, ListFrame } from './read-frame.tsx';
 import { Money } from './money.tsx';
 import { type Column, Table } from './table.tsx';
 

@@ -7,9 +7,8 @@ import { usePagedList } from '../lib/use-paged-list.ts';
 import { useBrand } from '../state/brand.ts';
 import { Badge } from './badge.tsx';
 import { Drawer } from './drawer.tsx';
-import { EmptyState } from './empty-state.tsx';
 import { formatPounds } from './format-money.ts';
-import { ListFrame } from './list-frame.tsx';
+import { EmptyState, ListFrame } from './read-frame.tsx';
 import { Time } from './time.tsx';
 import { WithNumbers } from './with-numbers.tsx';
 

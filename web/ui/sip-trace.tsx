@@ -6,8 +6,7 @@ import { useRead } from '../lib/use-read.ts';
 import { SmallButton } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Drawer } from './drawer.tsx';
-import { EmptyState } from './empty-state.tsx';
-import { ReadFrame } from './read-frame.tsx';
+import { EmptyState, ReadFrame } from './read-frame.tsx';
 
 interface SipTraceProps {
   userId: string;

@@ -3,7 +3,7 @@ import { listAlarms } from '../../../src/admin/alarms/contract.ts';
 import { ApiError } from '../../lib/call.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useSession } from '../../state/session.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/read-frame.tsx';
 
 /**
  * Shows an administrator the panel, once the server lets them in: where a second factor is required and is not set up, one

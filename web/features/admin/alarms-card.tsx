@@ -5,8 +5,7 @@ import { t } from '../../lib/i18n.ts';
 import { Link } from '../../lib/router.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { Card } from '../../ui/card.tsx';
-import { ReadFrame } from '../../ui/read-frame.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ReadFrame, Skeleton } from '../../ui/read-frame.tsx';
 import { Time } from '../../ui/time.tsx';
 
 /** The alarms: what is wrong, since when, and what to do about it; one calm line where nothing is. */

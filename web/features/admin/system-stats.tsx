@@ -4,8 +4,7 @@ import { PoundSterling, TrendingUp, UserCheck, Users } from '../../ui/icons.tsx'
 import { formatNumber, numberFormat, t } from '../../lib/i18n.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { ReadFrame } from '../../ui/read-frame.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ReadFrame, Skeleton } from '../../ui/read-frame.tsx';
 import { TabLink } from './tab-link.tsx';
 
 /** The totals of the whole system. */

@@ -16,8 +16,7 @@ import { useRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ReadFrame } from '../../ui/read-frame.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ReadFrame, SkeletonRows } from '../../ui/read-frame.tsx';
 import { toastFailure } from '../../ui/toast.tsx';
 import { CarrierAccountDialog, tellOf } from './carrier-account-dialog.tsx';
 

@@ -13,7 +13,7 @@ import { queryKeys, reread } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
 import { AskFirst } from '../../ui/ask-first.tsx';
-import { ListCard } from '../../ui/list-frame.tsx';
+import { ListCard } from '../../ui/read-frame.tsx';
 import { Time } from '../../ui/time.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 

@@ -18,7 +18,7 @@ import { AskFirst } from '../../ui/ask-first.tsx';
 import { SmallButton, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ArrowLeft, Pencil, Trash2 } from '../../ui/icons.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { ListFrame } from '../../ui/read-frame.tsx';
 import { StatusBadge } from '../../ui/message-status-badge.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Here } from '../../ui/only.tsx';

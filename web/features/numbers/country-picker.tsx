@@ -9,7 +9,7 @@ import { useRates } from '../../lib/use-rates.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/read-frame.tsx';
 import { Field, Options, Select } from '../../ui/field.tsx';
 import { FirstRows } from '../../ui/first-rows.tsx';
 import { formatPounds } from '../../ui/format-money.ts';

@@ -12,7 +12,7 @@ import { useNumberCountries } from '../../lib/use-number-countries.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Globe } from '../../ui/icons.tsx';
-import { ListCard } from '../../ui/list-frame.tsx';
+import { ListCard } from '../../ui/read-frame.tsx';
 import { countryName } from '../../lib/country-name.ts';
 import { Link } from '../../lib/router.ts';
 import { SmallButton, buttonClass } from '../../ui/button.tsx';

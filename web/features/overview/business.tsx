@@ -14,11 +14,9 @@ import { useAsTable } from '../../ui/use-as-table.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Options, Select } from '../../ui/field.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { ReadFrame } from '../../ui/read-frame.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ReadFrame, RowList, Skeleton } from '../../ui/read-frame.tsx';
 import { SpendView } from '../../ui/spend-view.tsx';
 import { formatTime } from '../../ui/time.tsx';
-import { RowList } from '../../ui/list-frame.tsx';
 import { Needs } from './needs.tsx';
 
 type Overview = ResponseOf<typeof getOverview>;

@@ -7,9 +7,8 @@ import { descriptionText, kindText } from '../../lib/wording-text.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Receipt } from '../../ui/icons.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { EmptyState, ListFrame } from '../../ui/read-frame.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TransactionAmount, TransactionBadge } from '../../ui/transaction-badge.tsx';
 

@@ -12,14 +12,12 @@ import { useBrandName } from '../../state/brand.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { SmallButton, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PaymentTimeline } from '../../ui/payment-timeline.tsx';
-import { ReadFrame } from '../../ui/read-frame.tsx';
+import { EmptyState, ReadFrame, SkeletonRows } from '../../ui/read-frame.tsx';
 import { ReceivedAmount } from '../../ui/received-amount.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
 import { SignPayment } from './sign-payment.tsx';
 

@@ -3,7 +3,7 @@ import { t } from '../../lib/i18n.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/read-frame.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Table } from '../../ui/table.tsx';
 import { countryPart, filterCountries } from '../../lib/filter-countries.ts';

@@ -18,10 +18,9 @@ import { Form } from '../../ui/form-frame.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { applyProblem } from '../../ui/form.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ReadFrame } from '../../ui/read-frame.tsx';
+import { ReadFrame, Skeleton } from '../../ui/read-frame.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { RisingPrices } from '../../ui/rising-prices.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { type PriceFormState, ServicePrice, usePriceForm } from './service-price.tsx';
 

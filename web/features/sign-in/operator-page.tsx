@@ -4,8 +4,7 @@ import { PAGE_NAMES } from '../../../src/shared/page-names.ts';
 import { ApiError, call } from '../../lib/call.ts';
 import { currentLanguage, t } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { ReadFrame } from '../../ui/read-frame.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ReadFrame, SkeletonRows } from '../../ui/read-frame.tsx';
 import { LinkPage } from './link-page.tsx';
 import { WaysOn } from './not-found-page.tsx';
 

@@ -12,7 +12,7 @@ import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Failure } from '../../ui/notice.tsx';
 import { PasswordTips } from '../../ui/password-tips.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/read-frame.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { LinkPage } from './link-page.tsx';
 import { PasswordField } from './password-field.tsx';

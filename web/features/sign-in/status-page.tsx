@@ -6,8 +6,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { t } from '../../lib/i18n.ts';
 import { keyOf } from '../../lib/use-read.ts';
 import { CircleAlert, CircleCheck } from '../../ui/icons.tsx';
-import { ReadFrame } from '../../ui/read-frame.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { ReadFrame, SkeletonRows } from '../../ui/read-frame.tsx';
 import { formatTime, Time } from '../../ui/time.tsx';
 import { LinkPage } from './link-page.tsx';
 

@@ -14,8 +14,7 @@ import {
   Users,
   Voicemail,
 } from '../../ui/icons.tsx';
-import { ListCard } from '../../ui/list-frame.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ListCard, Skeleton } from '../../ui/read-frame.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { TrunkRow } from './trunk-row.tsx';
 

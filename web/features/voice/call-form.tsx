@@ -22,7 +22,7 @@ import { getCallQuote } from '../../../src/services/voice/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/read-frame.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 import { toastUndo } from '../../ui/toast.tsx';
 import { callFormSchema, type CallFormValues, emptyCall } from './call-form-schema.ts';

@@ -15,11 +15,9 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
-import { RowList } from '../../../ui/list-frame.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { ReadFrame, RowList, SkeletonRows } from '../../../ui/read-frame.tsx';
 import { RevokeKeys } from '../keys/revoke-keys.tsx';
 
 /** Where the account is signed in, and a way to end it there. */

@@ -12,7 +12,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/read-frame.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 
 interface OpenedDrawerProps<Opened extends { given: object | null }> {

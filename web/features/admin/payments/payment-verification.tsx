@@ -11,7 +11,7 @@ import { MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
 import { listPayments } from '../../../../src/admin/contract.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { ListCard } from '../../../ui/list-frame.tsx';
+import { ListCard } from '../../../ui/read-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PaymentFilterBar } from './history/payment-filter-bar.tsx';
 import type { PaymentFilters } from './history/payment-filters.ts';

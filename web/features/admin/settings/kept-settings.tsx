@@ -13,10 +13,9 @@ import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { ReadFrame, SkeletonRows } from '../../../ui/read-frame.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { HowToSet, otherFailure, SettingFields, settingName } from '../../../ui/setting-fields.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { Fold } from './fold.tsx';
 

@@ -14,16 +14,13 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Plus, Webhook as WebhookIcon } from '../../../ui/icons.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { EmptyState, ReadFrame, RowList, SkeletonRows } from '../../../ui/read-frame.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
-import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 import { WEBHOOK_SAMPLES } from './webhook-samples.ts';
-import { RowList } from '../../../ui/list-frame.tsx';
 
 /** A customer's own addresses that are told of what happens, and how they check that it was us. */
 export function WebhooksTab() {

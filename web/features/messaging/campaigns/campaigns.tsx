@@ -10,7 +10,7 @@ import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Plus, Send, Users } from '../../../ui/icons.tsx';
-import { ListCard } from '../../../ui/list-frame.tsx';
+import { ListCard } from '../../../ui/read-frame.tsx';
 import { Here } from '../../../ui/only.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { formatTime, zoneName } from '../../../ui/time.tsx';

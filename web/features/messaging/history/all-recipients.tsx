@@ -14,7 +14,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListFrame } from '../../../ui/read-frame.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { formatTime, Time } from '../../../ui/time.tsx';

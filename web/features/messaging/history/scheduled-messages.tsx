@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
 import { CalendarClock, SquarePen } from '../../../ui/icons.tsx';
-import { ListCard } from '../../../ui/list-frame.tsx';
+import { ListCard } from '../../../ui/read-frame.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';

@@ -25,7 +25,7 @@ import { Field, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
 import { MessageSquareOff, MessageSquareText, Plus, Search } from '../../../ui/icons.tsx';
-import { ListCard } from '../../../ui/list-frame.tsx';
+import { ListCard } from '../../../ui/read-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';

@@ -16,7 +16,6 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
@@ -26,7 +25,7 @@ import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { OwnNumbers } from './own-numbers.tsx';
 import { rereadSenders } from './reread-senders.ts';
-import { RowList } from '../../../ui/list-frame.tsx';
+import { EmptyState, RowList } from '../../../ui/read-frame.tsx';
 
 /** Shows an account's senders, where they have to be accepted: its names and its numbers. */
 export function Senders() {

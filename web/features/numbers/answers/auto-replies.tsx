@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { ListCard } from '../../../ui/list-frame.tsx';
+import { ListCard } from '../../../ui/read-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 

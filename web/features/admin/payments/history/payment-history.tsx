@@ -9,7 +9,7 @@ import { usePagedList } from '../../../../lib/use-paged-list.ts';
 import { SmallButton } from '../../../../ui/button.tsx';
 import { ExternalLink } from '../../../../ui/external-link.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
-import { ListCard } from '../../../../ui/list-frame.tsx';
+import { ListCard } from '../../../../ui/read-frame.tsx';
 import { Money } from '../../../../ui/money.tsx';
 import { ReceivedAmount } from '../../../../ui/received-amount.tsx';
 import { Time } from '../../../../ui/time.tsx';

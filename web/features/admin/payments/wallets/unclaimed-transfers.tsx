@@ -9,7 +9,7 @@ import { call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { queryKeys, reread } from '../../../../lib/query-keys.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
-import { ListCard } from '../../../../ui/list-frame.tsx';
+import { ListCard } from '../../../../ui/read-frame.tsx';
 import { Only } from '../../../../ui/only.tsx';
 import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import { Button, SmallButton } from '../../../../ui/button.tsx';
