@@ -1,16 +1,20 @@
 import {
-  get,
-  set,
-  useForm,
   type DefaultValues,
   type FieldErrors,
   type FieldValues,
   type Path,
   type UseFormReturn,
+  get,
+  set,
+  useForm,
 } from 'react-hook-form';
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, type SubmitEvent, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
+import { Field, Input } from './field.tsx';
+import { waitsForSecond } from './refusal.tsx';
 
 /**
  * A form that validates with the very schema the server validates with.
@@ -82,3 +86,58 @@ const isFieldOf = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   name: string,
 ): name is Path<Input> => name in form.getValues();
+
+interface FormCall<Output, Answer> {
+  send: (values: Output) => Promise<Answer>;
+  onSent?: (answer: Answer) => void;
+  /** The message if the server gives none; null shows nothing. */
+  failed: string | ((error: Error) => string | null);
+  /** Not called if the action still waits for another administrator. */
+  onFailed?: (error: Error) => void;
+}
+
+/**
+ * Sends a form. An error of one field is shown beside that field; every other error is the `failure`.
+ * @returns what a `FormDialog` takes
+ */
+export function useFormCall<Input extends FieldValues, Output, Answer>(
+  form: UseFormReturn<Input, unknown, Output>,
+  { send, onSent, failed, onFailed }: FormCall<Output, Answer>,
+) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const {
+    mutate,
+    isPending,
+    error: refused,
+  } = useMutation({
+    mutationFn: send,
+    onMutate: () => setFailure(null),
+    onSuccess: onSent,
+    onError: (error) => {
+      if (!applyProblem(form, error)) setFailure(typeof failed === 'string' ? messageOf(error, failed) : failed(error));
+      if (!waitsForSecond(error)) onFailed?.(error);
+    },
+  });
+  return {
+    onSubmit: (event: SubmitEvent) => form.handleSubmit((values) => mutate(values))(event),
+    busy: isPending,
+    failure,
+    waits: waitsForSecond(refused),
+  };
+}
+
+interface FormInputProps<Values extends FieldValues> extends Omit<ComponentProps<'input'>, 'name' | 'form'> {
+  form: Pick<UseFormReturn<Values>, 'register' | 'formState' | 'getFieldState'>;
+  name: Path<Values>;
+  label: ReactNode;
+  hint?: ReactNode;
+}
+
+/** A field of a form that is one line of text, with its label and its fault. */
+export function FormInput<Values extends FieldValues>({ form, name, label, hint, ...input }: FormInputProps<Values>) {
+  return (
+    <Field label={label} hint={hint} error={form.getFieldState(name, form.formState).error?.message}>
+      <Input {...form.register(name)} {...input} />
+    </Field>
+  );
+}

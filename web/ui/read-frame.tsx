@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
+import { ApiError } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { type Listed, type PagedList, idOf } from '../lib/use-paged-list.ts';
 import { SmallButton } from './button.tsx';
 import { Card } from './card.tsx';
 import { CircleAlert, type Icon } from './icons.tsx';
-import { ApiError } from '../lib/call.ts';
 
 interface ReadFrameProps<Data> {
   /** The result of `useRead` or `useQuery`. */

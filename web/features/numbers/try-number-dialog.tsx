@@ -4,11 +4,9 @@ import { callNumber } from '../../../src/services/voice/inbound/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Field, Options, Select, Textarea } from '../../ui/field.tsx';
-import { FormInput } from '../../ui/form-input.tsx';
-import { useContractForm } from '../../ui/form.tsx';
+import { FormInput, useContractForm, useFormCall } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { closeAndSay } from '../../ui/close-and-say.ts';
-import { useFormCall } from '../../ui/use-form-call.ts';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 interface TryProps {

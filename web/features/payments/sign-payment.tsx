@@ -9,10 +9,9 @@ import { storeRead, useRead } from '../../lib/use-read.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
-import { saidOnce, useContractForm } from '../../ui/form.tsx';
+import { saidOnce, useContractForm, useFormCall } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useFormCall } from '../../ui/use-form-call.ts';
 
 /** Lets a customer show by a signed message that a payment is theirs; nothing once it is decided. */
 export function SignPayment({ payment }: { payment: Transaction }) {

@@ -12,15 +12,13 @@ import { DownloadLink } from '../../ui/download-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { PasswordOnce } from '../../ui/password-once.tsx';
-import { FormInput } from '../../ui/form-input.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useContractForm } from '../../ui/form.tsx';
+import { FormInput, useContractForm, useFormCall } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { UserPlus, Users } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { EmptyState, ListFrame, Skeleton } from '../../ui/read-frame.tsx';
-import { useFormCall } from '../../ui/use-form-call.ts';
 import { CustomerDrawer } from './customer-drawer.tsx';
 import { CustomerTable } from './customer-table.tsx';
 

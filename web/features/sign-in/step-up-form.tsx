@@ -8,10 +8,9 @@ import { t } from '../../lib/i18n.ts';
 import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useContractForm } from '../../ui/form.tsx';
+import { useContractForm, useFormCall } from '../../ui/form.tsx';
 import { KeyRound } from '../../ui/icons.tsx';
 import { IdentityFields, identityShape } from '../../ui/identity-fields.tsx';
-import { useFormCall } from '../../ui/use-form-call.ts';
 
 interface StepUpFormProps {
   methods: readonly SecondFactorMethod[];

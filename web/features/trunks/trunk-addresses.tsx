@@ -9,8 +9,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { Field, Input, Switch, Textarea } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useContractForm } from '../../ui/form.tsx';
-import { useFormCall } from '../../ui/use-form-call.ts';
+import { useContractForm, useFormCall } from '../../ui/form.tsx';
 
 /** From which addresses a telephone system calls without its password. */
 export function TrunkAddresses({ row: { id: packageId, addresses } }: { row: Trunk }) {

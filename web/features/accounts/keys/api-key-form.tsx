@@ -10,10 +10,8 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Checkbox, Checkboxes } from '../../../ui/checkbox.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
+import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useFormCall } from '../../../ui/use-form-call.ts';
 
 type Extent = 'full' | 'limited';
 

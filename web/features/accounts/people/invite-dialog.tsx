@@ -5,11 +5,9 @@ import { t } from '../../../lib/i18n.ts';
 import { keyOf } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
+import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
-import { useFormCall } from '../../../ui/use-form-call.ts';
 
 /** Invites somebody by mail, in a role. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {

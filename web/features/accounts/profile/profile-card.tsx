@@ -10,9 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Fault, Field, Input, Options, Select } from '../../../ui/field.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
-import { applyProblem, useContractForm } from '../../../ui/form.tsx';
+import { FormInput, applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast, toastFault } from '../../../ui/toast.tsx';
 
 const valuesOf = (user: User) => ({

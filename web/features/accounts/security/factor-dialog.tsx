@@ -17,11 +17,9 @@ import { makePasskey, wasCancelled } from '../../../lib/passkeys.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
+import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { useFormCall } from '../../../ui/use-form-call.ts';
 import { IdentityFields, identityShape } from '../../../ui/identity-fields.tsx';
 
 interface TotpDialogProps {

@@ -18,7 +18,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { InvoiceTable } from '../../../ui/invoice-table.tsx';
@@ -32,8 +31,7 @@ import { reread } from '../../../lib/query-keys.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import { useContractForm } from '../../../ui/form.tsx';
-import { useFormCall } from '../../../ui/use-form-call.ts';
+import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 
 interface AccountTableProps {

@@ -5,14 +5,12 @@ import { bodyOf, call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys, reread } from '../../../lib/query-keys.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
+import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { PasswordOnce } from '../../../ui/password-once.tsx';
 import { toast, toastFault } from '../../../ui/toast.tsx';
 import { DutyOptions } from './duty-field.tsx';
 import { ROLES } from './user-filters.ts';
-import { useFormCall } from '../../../ui/use-form-call.ts';
 
 interface AddUserDialogProps {
   open: boolean;

@@ -9,13 +9,11 @@ import { queryKeys, reread } from '../../../lib/query-keys.ts';
 import { LinkButtons, ViewButton } from '../../../ui/account-buttons.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
+import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Only } from '../../../ui/only.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
-import { useFormCall } from '../../../ui/use-form-call.ts';
 
 /** The actions of an administrator for the owner of an account: changes the profile, mails links, sees it, closes it. */
 export function UserActions({ user }: { user: User }) {

@@ -20,11 +20,9 @@ import { ADJUSTMENT_KINDS } from '../../../../db/enums.ts';
 import { adjustBalance } from '../../../../src/admin/contract.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
+import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { useFormCall } from '../../../ui/use-form-call.ts';
 
 /** An account's spend limits and what was spent today, and a way to lift them until the day is over. */
 export function UserLimits({ user }: { user: User }) {

@@ -11,13 +11,11 @@ import { bodyOf, call } from '../../../lib/call.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
+import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
-import { useFormCall } from '../../../ui/use-form-call.ts';
 import { UserRows } from './user-rows.tsx';
 
 /** A customer's transactions, as an administrator sees them. */

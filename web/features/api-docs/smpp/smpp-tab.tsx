@@ -20,14 +20,13 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
+import { useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { Network, Plus } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { EmptyState, RowList, SkeletonRows } from '../../../ui/read-frame.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
-import { useFormCall } from '../../../ui/use-form-call.ts';
 import { type Login, SmppConfiguration } from './smpp-configuration.tsx';
 
 /** Networks in the form that people type: with commas between them. */

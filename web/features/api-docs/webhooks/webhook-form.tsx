@@ -12,10 +12,8 @@ import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Checkboxes } from '../../../ui/checkbox.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
-import { useFormCall } from '../../../ui/use-form-call.ts';
+import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 
 interface WebhookFormProps {
   /** The one to change; a new one is made where there is none. */

@@ -12,10 +12,8 @@ import { closeAndReread, queryKeys } from '../../../lib/query-keys.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Textarea } from '../../../ui/field.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
-import { useFormCall } from '../../../ui/use-form-call.ts';
+import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 
 /** Lists are one text with commas, fields one with a line for each. */
 const typed = z.object({

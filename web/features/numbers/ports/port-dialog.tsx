@@ -12,11 +12,9 @@ import { t } from '../../../lib/i18n.ts';
 import { closeAndReread, queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
-import { FormInput } from '../../../ui/form-input.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
-import { useFormCall } from '../../../ui/use-form-call.ts';
+import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { AddressFields } from '../papers/address-fields.tsx';
 
 const NOBODY = { name: '', street: '', city: '', region: '', postalCode: '', countryCode: 'GB' };

@@ -10,13 +10,11 @@ import { Button } from '../../../../ui/button.tsx';
 import { ReadFrame, SkeletonRows } from '../../../../ui/read-frame.tsx';
 import { useIdempotencyKey } from '../../../../lib/use-idempotency-key.ts';
 import { Switch } from '../../../../ui/field.tsx';
-import { FormInput } from '../../../../ui/form-input.tsx';
-import { useContractForm } from '../../../../ui/form.tsx';
+import { FormInput, useContractForm, useFormCall } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toast } from '../../../../ui/toast.tsx';
-import { useFormCall } from '../../../../ui/use-form-call.ts';
 
 /** Shows the amounts taken back of a verified payment, and the way to take back the rest. */
 export function PaymentReversals({ payment }: { payment: PendingPayment }) {
