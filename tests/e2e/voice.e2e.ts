@@ -7,6 +7,7 @@ async function open(page: Page, app: TestApp, pounds = '20.00'): Promise<TestAct
   const person = await (pounds === '0.00' ? signUp(app) : funded(app, pounds));
   await signIn(page, person, '/dashboard?section=voice');
   await page.getByRole('radio', { name: /^Only the destination/ }).click();
+  await page.getByRole('switch', { name: 'Voicemail' }).click();
   return person;
 }
 
@@ -60,6 +61,10 @@ test('a call that has ended stays so when the answer to its hang-up comes after 
 test('the screen says who is not reached, and what the carrier says', async ({ app, page }) => {
   await open(page, app);
   await fill(page, '+447911120002');
+  await page.getByRole('switch', { name: 'Voicemail' }).click();
+  await placeCall(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Choose what whoever answers hears' })).toBeVisible();
+  await page.getByRole('switch', { name: 'Voicemail' }).click();
   await placeCall(page).click();
   await expect(page.getByText('The line was busy. Nothing was charged.').first()).toBeVisible();
   await fill(page, '+447911120000');

@@ -25,7 +25,14 @@ export const callFormSchema = () =>
     .refine(({ first, ownPhone }) => first !== 'mine' || ownPhone !== '', {
       path: ['ownPhone'],
       error: () => t('voice.call.fillAll'),
+    })
+    .refine(({ first, ...call }) => first !== 'theirs' || HEARD.some((name) => call[name]), {
+      path: ['ivrEnabled'],
+      error: () => t('voice.options.none'),
     });
+
+/** What somebody hears who is called without us. */
+export const HEARD = ['ivrEnabled', 'voicemail', 'conferenceCall', 'callForwarding'] as const;
 
 export type CallFormValues = z.output<ReturnType<typeof callFormSchema>>;
 

@@ -21,11 +21,11 @@ import { mendNumber, visible } from '../../../src/shared/phone-number.ts';
 import { getCallQuote } from '../../../src/services/voice/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { formatPounds } from '../../ui/format-money.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Failure, Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/read-frame.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 import { toastUndo } from '../../ui/toast.tsx';
-import { callFormSchema, type CallFormValues, emptyCall } from './call-form-schema.ts';
+import { callFormSchema, type CallFormValues, emptyCall, HEARD } from './call-form-schema.ts';
 import { numbersOf, askedOf, type CallNumbers, quoteKey } from './shown-rate.ts';
 import { usePlaceCall } from './use-place-call.ts';
 
@@ -39,8 +39,9 @@ type CallFormState = UseFormReturn<CallFormValues, unknown, CallFormValues>;
 /** The options of the call; closed on a telephone. Two people who talk have recording, all others are for calls without us. */
 function CallOptions({ form }: { form: CallFormState }) {
   const [isOpen] = useState(() => window.innerWidth >= 640 || OPTIONS.some((name) => form.getValues(name)));
+  const nothing = HEARD.every((name) => !form.watch(name)) && form.formState.errors.ivrEnabled?.message;
   return (
-    <details open={isOpen} className="min-w-0">
+    <details open={isOpen || Boolean(nothing)} className="min-w-0">
       <summary className="mb-2 cursor-pointer text-sm font-medium">{t('voice.options.title')}</summary>
       <div className="flex flex-col gap-3.5 rounded-md border border-line p-4">
         {(form.watch('first') === 'mine' ? (['recorded'] as const) : OPTIONS).map((name) => (
@@ -67,6 +68,7 @@ function CallOptions({ form }: { form: CallFormState }) {
             <Input {...form.register('forwardingNumber')} type="tel" maxLength={32} />
           </Field>
         )}
+        <Failure>{nothing}</Failure>
       </div>
     </details>
   );
