@@ -202,14 +202,14 @@ function Overview() {
       <Only may={getAdminStats}>
         <SystemStats />
       </Only>
+      <Only may={listActivity}>
+        <ActivityList />
+      </Only>
       <Only may={getBooks}>
         <BooksCard />
       </Only>
       <Only may={listRetention}>
         <RetentionCard />
-      </Only>
-      <Only may={listActivity}>
-        <ActivityList />
       </Only>
     </div>
   );
