@@ -1,4 +1,5 @@
-import { brokenRules, expect, test } from './kit/index.ts';
+import { signUp } from '../kit/actors.ts';
+import { brokenRules, expect, signIn, test } from './kit/index.ts';
 
 test('the API reference shows the description and loads nothing from elsewhere', async ({ page }) => {
   await page.goto('/api/docs');
@@ -30,4 +31,17 @@ test('the API reference shows the description and loads nothing from elsewhere',
   await page.goto('/api/docs?others');
   await page.getByRole('heading', { name: 'Accounts' }).click();
   await expect(page.getByText('Create an account and sign in').first()).toBeVisible();
+});
+
+test('a trial of the reference is of one’s own account, and sends nothing that costs', async ({ app, page }) => {
+  const person = await signUp(app);
+  await signIn(page, person);
+  await page.goto('/api/docs?find=send#/SMS/sendSms');
+  await page.getByRole('button', { name: 'Try it out' }).click();
+  await expect(page.getByPlaceholder('id', { exact: true })).toHaveValue(person.id);
+  const example = page.locator('.body-param__text');
+  await expect(example).toHaveValue(/"test": true/);
+  await example.fill((await example.inputValue()).replace('Parcels', 'Topline24'));
+  await page.getByRole('button', { name: 'Execute' }).click();
+  await expect(page.locator('.live-responses-table .response-col_status').nth(1)).toContainText('201');
 });

@@ -178,6 +178,15 @@ addEventListener('input', ({ target }) => {
 const isShown = (original) => (state, thing, byDefault) =>
   original(thing, byDefault || (thing[0] === 'operations-tag' && state.get('filter')?.length > 0));
 const Search = { fn: { opsFilter: found }, wrapComponents: { Webhooks }, statePlugins: { layout: { wrapSelectors: { isShown } } } };
+// Whoever is signed in tries it with their own account.
+const updateSpec = (original) => (text) => {
+  const description = JSON.parse(text);
+  const { state } = JSON.parse(localStorage.getItem('auth-storage') ?? '{}');
+  const { id } = description.components.parameters;
+  if (id && state?.user) id.example = state.user.id;
+  return original(JSON.stringify(description));
+};
+const OwnAccount = { statePlugins: { spec: { wrapActions: { updateSpec } } } };
 const asked = new URLSearchParams(location.search);
 
 window.SwaggerUIBundle?.({
@@ -186,7 +195,7 @@ window.SwaggerUIBundle?.({
   deepLinking: true,
   docExpansion: 'none',
   filter: asked.get('find') || true,
-  plugins: [Search],
+  plugins: [Search, OwnAccount],
   tagsSorter: (one, other) => place(one) - place(other),
   displayRequestDuration: true,
   syntaxHighlight: false,

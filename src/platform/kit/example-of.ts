@@ -68,7 +68,9 @@ export function exampleOf(schema: JsonSchema, find: Find, { name = '', all = tru
   switch (type) {
     case 'object': {
       const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-      const fields = Object.entries(asObject(schema.properties)).filter(([field]) => all || required.has(field));
+      // What marks a trial is in each example: it can be carried out as it stands.
+      const isShown = (field: string) => all || field === 'test' || required.has(field);
+      const fields = Object.entries(asObject(schema.properties)).filter(([field]) => isShown(field));
       return Object.fromEntries(fields.map(([field, part]) => [field, inside(part, field, true)]));
     }
     case 'array':
