@@ -56,7 +56,8 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await page.getByRole('button', { name: 'New campaign' }).click();
   const form = page.getByRole('dialog', { name: 'New campaign' });
   await form.getByRole('button', { name: 'Begin' }).click();
-  await expect(form.getByRole('alert'), 'all that is missing').toHaveCount(3);
+  const missing = ['Please give it a name', 'Please enter a sender', 'Please write a message'];
+  await expect(form.getByRole('alert')).toHaveText(missing);
   await expect(form.getByRole('checkbox', { name: 'All contacts (4)' })).toBeChecked();
   await form.getByLabel('Name').fill('Opening');
   await form.getByLabel('Sender ID').fill('Topline');
@@ -67,6 +68,7 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await expect(form.getByText('19/160 characters')).toBeVisible();
   await form.getByLabel('Not at night where the recipient is').click();
   await expectAccessible(page);
+  await expect(form).toContainText('3 × £0.03');
   await form.getByRole('button', { name: 'Begin' }).click();
   const campaign = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem').filter({ hasText: 'Opening' });
   await expect(campaign.getByText('3 of 3 contacts')).toBeVisible();
@@ -86,9 +88,17 @@ test('contacts come from a file that is shown first, and get a campaign from its
 
   await campaign.getByRole('button', { name: 'Repeat' }).click();
   await form.getByLabel('Send later').click();
+  await form.getByLabel('Date and time').fill('2020-01-01T09:00');
+  await form.getByLabel('Date and time').evaluate((field) => field.scrollIntoView({ block: 'end' }));
+  await form.getByRole('button', { name: 'Schedule' }).click();
+  await expect(form.getByText('Choose a time in the future')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await campaign.getByRole('button', { name: 'Repeat' }).click();
+  await expect(form.getByLabel('Date and time'), 'the draft').toHaveValue('2020-01-01T09:00');
+  for (const _ of ['off', 'on']) await form.getByLabel('Send later').click();
   await form.getByRole('button', { name: 'Schedule' }).click();
   const next = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem').first();
-  await expect(next).toContainText(/Scheduled.*summer.*£0.00 charged.*Begins .* GMT/);
+  await expect(next).toContainText(/Scheduled.*summer.*About £0.09 when it goes out.*Begins .* GMT/);
   await next.getByRole('button', { name: 'Edit' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit' });
   await expect(editing.getByLabel('Sender ID')).toHaveValue('Topline');
@@ -96,6 +106,7 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await editing.getByRole('button', { name: 'Save' }).click();
   await expect(next.getByText('Closing')).toBeVisible();
   await next.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nothing has been charged');
   await page.getByRole('button', { name: 'Cancel the campaign' }).click();
   await expect(next.getByText('Cancelled')).toBeVisible();
   await expect(next.getByRole('button')).toHaveText(['Report', 'Repeat']);

@@ -20,7 +20,7 @@ export const keepDraft = <Values>(userId: string, name: string, values: Partial<
   localStorage.setItem(draftKey(userId, name), JSON.stringify({ ...keptDraft<Values>(userId, name), ...values }));
 
 /**
- * Keeps what is typed into a form in this browser, through leaving the page and reloading it.
+ * Keeps what is typed into a form, but no PIN, in this browser, through leaving the page and reloading it.
  * @param name of the form, one for each that has drafts
  * @returns a function that removes the draft, after the form was sent or discarded
  */
@@ -36,7 +36,8 @@ export function useDraft<Input extends FieldValues, Output>(
       if (!unwritten.current) return;
       clearTimeout(unwritten.current.timer);
       try {
-        localStorage.setItem(key, JSON.stringify(unwritten.current.values));
+        const { pin: _secret, ...values } = unwritten.current.values;
+        localStorage.setItem(key, JSON.stringify(values));
       } catch {
         // The browser's storage is full; the draft lasts as long as the page.
       }

@@ -37,6 +37,8 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   confirmLabel: string;
   /** The text of the button that leaves everything as it is; by default "Cancel". */
   keepLabel?: string | undefined;
+  /** A short text beside the buttons. */
+  aside?: string | undefined;
   /** The action of that button; by default it closes the dialog. */
   onKeep?: (() => void) | undefined;
   onConfirm?: () => void;
@@ -52,6 +54,7 @@ export function ConfirmDialog({
   confirmLabel,
   keepLabel = t('ui.cancel'),
   onKeep,
+  aside,
   onConfirm,
   formId,
   busy = false,
@@ -64,6 +67,7 @@ export function ConfirmDialog({
       {...dialog}
       footer={
         <>
+          <p className="me-auto self-center text-sm text-muted">{aside}</p>
           <Button variant="secondary" onClick={onKeep ?? dialog.onClose}>
             {keepLabel}
           </Button>

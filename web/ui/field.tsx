@@ -34,7 +34,12 @@ export function Field({ label, error, hint, className = '', children }: FieldPro
         </label>
         {children}
         {error && (
-          <p id={errorId} role="alert" className="flex items-start gap-1.5 text-sm text-danger">
+          // Led to, it does not stop below the bar of a narrow screen.
+          <p
+            id={errorId}
+            role="alert"
+            className="flex scroll-mb-3 items-start gap-1.5 text-sm text-danger max-lg:scroll-mb-28"
+          >
             <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
             {faultText(error)}
           </p>

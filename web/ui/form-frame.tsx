@@ -4,7 +4,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidat
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
 }
 
-/** A form. When it was sent and something in it is wrong, the focus goes to the first wrong field. */
+/** A form. When it was sent and something in it is wrong, the focus goes to the first wrong field, its fault in sight. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form
@@ -34,6 +34,8 @@ function leadToFirstWrong(form: HTMLFormElement): void {
     const wrong = form.querySelector<HTMLElement>(WRONG);
     const control = wrong?.matches(CONTROL) ? wrong : wrong?.querySelector<HTMLElement>(CONTROL);
     control?.focus();
+    const [fault = ''] = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    document.getElementById(fault)?.scrollIntoView({ block: 'nearest' });
   };
   const watcher = new MutationObserver(lead);
   watcher.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-invalid'] });

@@ -4,16 +4,15 @@ import {
   type Webhook,
   WEBHOOK_EVENTS,
 } from '../../../../src/accounts/webhooks/contract.ts';
-import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys, reread } from '../../../lib/query-keys.ts';
-import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Checkboxes } from '../../../ui/checkbox.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
+import { FormInput, useFormCall } from '../../../ui/form.tsx';
+import { useKeptForm } from '../../../ui/use-kept-form.ts';
 
 interface WebhookFormProps {
   /** The one to change; a new one is made where there is none. */
@@ -26,20 +25,15 @@ interface WebhookFormProps {
 /** Name, address and events of a webhook. */
 export function WebhookForm({ webhook, onClose, onSecret }: WebhookFormProps) {
   const { id } = useCurrentUser();
-  const draft = `webhook:${webhook?.id ?? 'new'}`;
-  const form = useContractForm(bodyOf(createWebhook), {
+  const { form, discard } = useKeptForm(bodyOf(createWebhook), {
+    draft: `webhook:${webhook?.id ?? 'new'}`,
+    onClose,
     defaultValues: {
       name: webhook?.name ?? '',
       url: webhook?.url ?? '',
       events: webhook?.events ?? [...WEBHOOK_EVENTS],
-      ...keptDraft<BodyOf<typeof createWebhook>>(id, draft),
     },
   });
-  const forget = useDraft(form, draft);
-  const discard = () => {
-    forget();
-    onClose();
-  };
   const { errors } = form.formState;
   const save = useFormCall(form, {
     send: async (body) => {

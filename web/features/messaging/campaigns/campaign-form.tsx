@@ -11,29 +11,35 @@ import { comparePounds } from '../../../lib/pounds.ts';
 import { closeAndReread, queryKeys } from '../../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Fault, Field, Options, Switch, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
+import { FormInput, useFormCall } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { useKeptForm } from '../../../ui/use-kept-form.ts';
 import { PersonalFields } from '../compose/compose-fields.tsx';
 import { useContactLists, withCount } from '../compose/contacts-field.tsx';
 import { MessageCounter } from '../../../ui/message-counter.tsx';
 import { ScheduleField } from '../compose/schedule-field.tsx';
 import { SenderCountries } from '../compose/price-summary.tsx';
 import { useSenders } from '../compose/use-senders.ts';
+import { useCampaignPrice } from './use-campaign-price.ts';
 
 const { name, senderId, texts, perMinute } = campaignBody.shape;
 
 /** The texts are two fields, and numbers are typed; the time is the reader's own, or the recipients'. */
-const typed = z.object({
-  ...{ name, senderId, lists: z.array(z.string()), text: texts.element, second: z.string() },
-  startAt: z.string().min(1, faultText('timeMissing')).nullable(),
-  perMinute: z.string().transform(Number).pipe(perMinute.unwrap()),
-  ...{ isLocal: z.boolean(), quietHours: z.boolean(), shortLinks: z.boolean() },
-});
+const typed = () =>
+  z.object({
+    ...{ name, lists: z.array(z.string()), second: z.string() },
+    senderId: filled(t('campaigns.senderMissing')).pipe(senderId),
+    text: filled(t('campaigns.textMissing')).pipe(texts.element),
+    startAt: z.string().min(1, faultText('timeMissing')).nullable(),
+    perMinute: z.string().transform(Number).pipe(perMinute.unwrap()),
+    ...{ isLocal: z.boolean(), quietHours: z.boolean(), shortLinks: z.boolean() },
+  });
+
+const filled = (fault: string) => z.string().refine((text) => text.trim() !== '', fault);
 
 /** A new one, or one that is sent again to those it did not reach, changed before it begins, or sent once more. */
 export type FormOf = { as: 'new'; of: null } | { as: 'again' | 'change' | 'repeat'; of: Campaign };
@@ -51,7 +57,8 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
   const sendersId = useId();
   const [text = '', second = ''] = of?.texts ?? [];
   const isChange = as === 'change';
-  const form = useContractForm(typed, {
+  const { form, discard } = useKeptForm(typed(), {
+    ...{ draft: `campaign:${as}:${of?.id ?? ''}`, onClose },
     defaultValues: {
       ...{ name: of?.name ?? '', senderId: of?.senderId ?? user.defaultCallerId ?? '', text, second },
       ...{ lists: of?.lists ?? [], perMinute: String(of?.perMinute ?? 600), startAt: isChange ? beginOf(of) : null },
@@ -68,12 +75,8 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
     .rows.map((one) => personalText(values.text, { ...one.fields, ...(one.name !== null && { name: one.name }) }))
     .find(({ missing }) => missing.length === 0);
   const againOf = as === 'again' ? of.id : of?.againOf;
-  const priced = useSmsPrice(user, {
-    ...{ senderId: values.senderId, message: values.text, numbers: [], personal: null, leaveOutUnfilled: true },
-    contacts: againOf ? null : { lists: values.lists, search: '' },
-  });
-  const { exact, unfilled } = priced;
-  const price = exact === undefined || values.text === '' ? null : formatPounds(exact);
+  const priced = useCampaignPrice({ ...values, texts: [values.text], againOf });
+  const { exact, unfilled, estimate } = priced;
   const sending = useFormCall(form, {
     send: ({ text: first, second: last, startAt: at, isLocal, ...given }) => {
       const body = {
@@ -83,7 +86,7 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
       };
       return call(createCampaign, { params: { id }, body, idempotencyKey: keys.keyOf(body) });
     },
-    onSent: closeAndReread(onClose, queryKeys.campaigns(id)),
+    onSent: closeAndReread(discard, queryKeys.campaigns(id)),
     failed: t('campaigns.failed'),
   });
   const toggle = (name: 'isLocal' | 'quietHours' | 'shortLinks', label: string, description?: string) => (
@@ -95,8 +98,10 @@ export function CampaignForm({ as, of, onClose }: FormOf & { onClose: () => void
       {...sending}
       wide
       onClose={onClose}
+      onKeep={discard}
+      aside={priced.each}
       title={t(as === 'again' ? 'campaigns.again' : isChange ? 'sms.edit.open' : 'campaigns.add')}
-      submitLabel={price === null ? act : `${act} · ${price}`}
+      submitLabel={estimate === null ? act : `${act} · ${estimate}`}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <FormInput form={form} name="name" label={t('campaigns.name')} maxLength={80} />

@@ -123,7 +123,7 @@ function CampaignRow({ campaign, onForm }: { campaign: Campaign; onForm: (as: Ex
               label={t('campaigns.act.cancelled')}
               confirmLabel={t('campaigns.cancelConfirm')}
               title={t('campaigns.cancelTitle', { name })}
-              description={t('campaigns.cancelText')}
+              description={t(Number(campaign.cost) > 0 ? 'campaigns.cancelText' : 'campaigns.cancelAhead')}
               keepLabel={t('sms.cancel.keep')}
               action={cancel}
             />

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Table } from '../../../ui/table.tsx';
 import { formatTime, zoneName } from '../../../ui/time.tsx';
+import { useCampaignPrice } from './use-campaign-price.ts';
 
 type Variant = CampaignReport['variants'][number];
 
@@ -29,22 +30,38 @@ export function Report({ campaign, onClose }: { campaign: Campaign; onClose: () 
   );
 }
 
+/** Nothing of it has left yet. */
+const isAhead = ({ endedAt, done, nextAt }: Campaign) =>
+  endedAt === null && done === 0 && Date.parse(nextAt) > Date.now();
+
+/** About what it will cost; nothing where that is not known. */
+function Ahead({ of }: { of: Campaign }) {
+  const { estimate } = useCampaignPrice(of);
+  return estimate !== null && <span>{t('campaigns.costAhead', { price: estimate })}</span>;
+}
+
 /** How many it has reached so far, what that was charged, and what of that was given back. */
-export function SoFar({ of: { done, contacts, cost, actualCost } }: { of: Campaign }) {
+export function SoFar({ of }: { of: Campaign }) {
+  const { done, contacts, cost, actualCost } = of;
   const refund = subtractPounds(cost, actualCost);
   return (
     <>
       <span>{t('campaigns.progress', { done, count: contacts })}</span>
-      <span>{t('sms.history.charged', { amount: formatPounds(cost) })}</span>
+      {isAhead(of) ? <Ahead of={of} /> : <span>{t('sms.history.charged', { amount: formatPounds(cost) })}</span>}
       {comparePounds(refund, '0') > 0 && <span>{t('sms.history.refunded', { amount: formatPounds(refund) })}</span>}
     </>
   );
 }
 
 function Figures({ report }: { report: CampaignReport }) {
-  const { endedAt, done, nextAt } = report;
-  if (endedAt === null && done === 0 && Date.parse(nextAt) > Date.now())
-    return <p>{t('campaigns.startsAt', { date: `${formatTime(nextAt)} ${zoneName(new Date(nextAt))}` })}</p>;
+  const { nextAt } = report;
+  if (isAhead(report))
+    return (
+      <p className="flex flex-wrap gap-x-3">
+        {t('campaigns.startsAt', { date: `${formatTime(nextAt)} ${zoneName(new Date(nextAt))}` })}
+        <SoFar of={report} />
+      </p>
+    );
   const { texts, variants, failures, refusals, replies, optOuts, hours, links } = report;
   const most = Math.max(1, ...hours.map(({ count }) => count));
   return (

@@ -13,7 +13,8 @@ import { localTime } from '../../../lib/local-time.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
+import { FormInput, useFormCall } from '../../../ui/form.tsx';
+import { useKeptForm } from '../../../ui/use-kept-form.ts';
 
 /** Lists are one text with commas, fields one with a line for each. */
 const typed = z.object({
@@ -46,7 +47,9 @@ const fieldsIn = (text: string) =>
 /** Enters a person by hand, or changes one. */
 export function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
   const { id, country } = useCurrentUser();
-  const form = useContractForm(typed, {
+  const { form, discard } = useKeptForm(typed, {
+    draft: `contact:${contact?.id ?? 'new'}`,
+    onClose,
     defaultValues: {
       number: contact?.number ?? '',
       name: contact?.name ?? '',
@@ -69,13 +72,14 @@ export function ContactForm({ contact, onClose }: { contact: Contact | null; onC
         ? call(updateContact, { params: { id, contactId: contact.id }, body })
         : call(createContact, { params: { id }, body: { ...body, number } });
     },
-    onSent: closeAndReread(onClose, queryKeys.contactLists(id), queryKeys.contacts(id)),
+    onSent: closeAndReread(discard, queryKeys.contactLists(id), queryKeys.contacts(id)),
     failed: t('contacts.failed'),
   });
   return (
     <FormDialog
       {...sending}
       onClose={onClose}
+      onKeep={discard}
       title={contact ? t('contacts.edit', { number: contact.number }) : t('contacts.add')}
       submitLabel={t('contacts.save')}
     >

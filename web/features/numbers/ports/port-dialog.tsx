@@ -14,7 +14,8 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
+import { FormInput, useFormCall } from '../../../ui/form.tsx';
+import { useKeptForm } from '../../../ui/use-kept-form.ts';
 import { AddressFields } from '../papers/address-fields.tsx';
 
 const NOBODY = { name: '', street: '', city: '', region: '', postalCode: '', countryCode: 'GB' };
@@ -34,12 +35,13 @@ const draftOf = (port: NumberPort | undefined): PortBody => ({
 export function PortDialog({ port, onClose }: { port?: NumberPort; onClose: () => void }) {
   const { id } = useCurrentUser();
   const [uploading, setUploading] = useState(false);
-  const form = useContractForm(portBody, { defaultValues: draftOf(port) });
+  const draft = `port:${port?.id ?? 'new'}`;
+  const { form, discard } = useKeptForm(portBody, { draft, defaultValues: draftOf(port), onClose });
   const { errors, isSubmitted } = form.formState;
   const sending = useFormCall(form, {
     send: (body) =>
       port ? call(correctPort, { params: { id, portId: port.id }, body }) : call(requestPort, { params: { id }, body }),
-    onSent: closeAndReread(onClose, queryKeys.numberPorts(id)),
+    onSent: closeAndReread(discard, queryKeys.numberPorts(id)),
     failed: t('ports.failed'),
   });
   const wrongNumbers = [errors.numbers].flat().find((each) => each?.message)?.message;
@@ -60,6 +62,7 @@ export function PortDialog({ port, onClose }: { port?: NumberPort; onClose: () =
       {...sending}
       disabled={uploading}
       onClose={onClose}
+      onKeep={discard}
       title={t('ports.title')}
       description={t('ports.formText')}
       submitLabel={t('ports.submit')}
