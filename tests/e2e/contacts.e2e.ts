@@ -114,6 +114,13 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await page.getByLabel('List', { exact: true }).selectOption('tall (1)');
   await page.getByRole('button', { name: 'Send to these' }).click();
   await expect(page.getByLabel('Contacts who get it as well')).toHaveValue('tall');
+  await page.getByLabel('Contacts who get it as well').selectOption('All contacts (4)');
+  await page.getByLabel('Only those whose name or number has').fill('');
+  await page.getByLabel('Message', { exact: true }).fill('See you in {town}');
+  await expect(page.getByText('Without a value for {town}: 1 of 4 contacts')).toBeVisible();
+  await expect(page.getByText('£0.09'), 'the price of those who have one').toBeVisible();
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(page.getByText('Fill in the missing values or remove the placeholder')).toBeVisible();
 });
 
 test('a file of local numbers of another country is not taken without a question', async ({ app, page }) => {

@@ -167,6 +167,7 @@ test('a busy button takes no second click, neither by hand nor by the keyboard',
   await recipients(page).fill('+447700900121');
   await page.getByRole('button', { name: 'Send as a test' }).click();
   await expect(page.getByLabel('State')).toHaveValue('tests');
+  await expect(history(page).getByRole('listitem'), 'its report comes into sight').toBeInViewport();
   await page.goto('/dashboard?section=sms');
   await page.getByRole('button', { name: 'Show my tests' }).click();
   await expect(history(page).getByText('Delivered')).toBeVisible();

@@ -35,10 +35,8 @@ interface Sending {
   /** E.164, each once. */
   numbers: readonly string[];
   personal: PersonalTexts | null;
-  /** Contacts that get it as well. */
+  /** Contacts that get it as well; those without a value for a placeholder are counted apart. */
   contacts?: Audience | null;
-  /** Contacts without a value for a placeholder are left out. */
-  leaveOutUnfilled?: boolean;
 }
 
 export type Audience = NonNullable<BodyInputOf<typeof quoteSms>['contacts']>;
@@ -46,7 +44,7 @@ export type Audience = NonNullable<BodyInputOf<typeof quoteSms>['contacts']>;
 /** The price of a message for this user, in pounds, and its parts. */
 export function useSmsPrice(
   user: User,
-  { senderId, message, media = null, numbers, personal, contacts = null, leaveOutUnfilled = false }: Sending,
+  { senderId, message, media = null, numbers, personal, contacts = null }: Sending,
 ) {
   const rates = useRates(user.id);
   const rate = rates?.sms ?? SMS_RATES_GBP.standard;
@@ -55,7 +53,7 @@ export function useSmsPrice(
   const sender = useDebounced(senderId);
   const search = useDebounced(contacts?.search ?? '');
   const audience = contacts && { ...contacts, search };
-  const asked = { senderId: sender, message, media, numbers, personal, contacts: audience, leaveOutUnfilled };
+  const asked = { senderId: sender, message, media, numbers, personal, contacts: audience };
   const quote = useQuote(user.id, asked);
   // Until the server has said it, unless it depends on more than the text.
   const isGuessed = !quote.isFresh && media === null && contacts === null && rates?.sms !== null;
@@ -76,7 +74,7 @@ export function useSmsPrice(
       : numbers.length,
     /** Recipients that want no messages, and are left out. */
     optedOut,
-    /** Those that are left out because they have no value. */
+    /** Those that have no value, and are not in the price. */
     unfilled,
     /** The reasons to refuse it; null while they are not known. */
     refusals: quote.data,
@@ -93,7 +91,7 @@ type Quote = ResponseOf<typeof quoteSms>;
  */
 function useQuote(
   id: string,
-  { senderId = '', message, media, numbers, personal, contacts, leaveOutUnfilled }: Sending,
+  { senderId = '', message, media, numbers, personal, contacts }: Sending,
 ): { data: Quote | null; isFresh: boolean } {
   // While a value is missing, a text cannot be priced: the first one's price stands for all.
   const whole = personal?.missing.length === 0 ? personal : null;
@@ -102,7 +100,7 @@ function useQuote(
     ...sender,
     media,
     recipients: [...numbers],
-    ...(contacts && { contacts, unfilledPlaceholders: true, leaveOutUnfilled }),
+    ...(contacts && { contacts, leaveOutUnfilled: true }),
   };
   const isNobody = numbers.length === 0 && !contacts;
   const body = whole
@@ -113,7 +111,7 @@ function useQuote(
     queryKey: [
       ...keyOf(quoteSms, { id }),
       numbers,
-      contacts && [contacts, placeholdersOf(message), leaveOutUnfilled],
+      contacts && [contacts, placeholdersOf(message)],
       parts,
       sender,
       media,

@@ -169,8 +169,6 @@ function ComposeSummary({ user, composing }: { user: User; composing: Composing 
         <Button type="submit" size="lg" busy={isBusy} icon={Send} className="lg:w-full">
           {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}
         </Button>
-      </div>
-      <div>
         <SmallButton
           disabled={isBusy || (isOver && audience !== null)}
           aria-describedby={testHint}
@@ -178,11 +176,11 @@ function ComposeSummary({ user, composing }: { user: User; composing: Composing 
         >
           {t('sms.test.send')}
         </SmallButton>
-        <p id={testHint} className="mt-1 text-sm text-muted">
-          {isOver && audience ? t('sms.test.tooMany', { count: MOST_TESTED }) : t('sms.test.hint')}{' '}
-          {isOver && !audience && t('sms.test.first', { count: MOST_TESTED })}
-        </p>
       </div>
+      <p id={testHint} className="-mt-3 text-sm text-muted">
+        {isOver && audience ? t('sms.test.tooMany', { count: MOST_TESTED }) : t('sms.test.hint')}{' '}
+        {isOver && !audience && t('sms.test.first', { count: MOST_TESTED })}
+      </p>
       {!isEmpty && (
         <Button variant="ghost" size="sm" onClick={discard}>
           {t('ui.discard')}

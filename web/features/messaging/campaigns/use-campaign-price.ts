@@ -10,7 +10,7 @@ const MOST_PRICES = 3;
 /** What a campaign costs by its first text, as far as that is known, and of how many SMS at which prices that consists. */
 export function useCampaignPrice({ senderId, texts, lists, againOf }: Priced) {
   const priced = useSmsPrice(useCurrentUser(), {
-    ...{ senderId, message: texts[0] ?? '', numbers: [], personal: null, leaveOutUnfilled: true },
+    ...{ senderId, message: texts[0] ?? '', numbers: [], personal: null },
     contacts: againOf ? null : { lists, search: '' },
   });
   const isKnown = priced.exact !== undefined && texts[0] !== '';

@@ -10,7 +10,7 @@ import { saidOnce } from '../../../ui/form.tsx';
 import { MediaField } from '../../../ui/media-field.tsx';
 import { Templates } from '../../../ui/templates.tsx';
 import { cheaperSpelling } from '../../../../src/shared/cheaper-spelling.ts';
-import { inBraces } from '../../../../src/shared/personal-text.ts';
+import { inBraces, placeholdersOf } from '../../../../src/shared/personal-text.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { MessageCounter } from '../../../ui/message-counter.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -27,7 +27,8 @@ import { useSenders } from './use-senders.ts';
 
 /** Sender, recipients, text and time of a message. */
 export function ComposeFields({ composing }: { composing: Composing }) {
-  const { form, known, personal, setUploading } = composing;
+  const { form, known, personal, setUploading, priced } = composing;
+  const { unfilled, reached } = priced;
   const shown = saidOnce(form, ['senderId', 'recipients', 'message', 'media', 'sendAt']);
   const { senderId, message, media, sendAt, contacts } = form.watch();
   const ownFields = useContactLists()?.fields;
@@ -49,7 +50,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
         value={contacts}
         onChange={(chosen) => form.setValue('contacts', chosen, { shouldValidate: form.formState.isSubmitted })}
       />
-      <SenderCountries priced={composing.priced} />
+      <SenderCountries priced={priced} />
       <Field
         label={t('sms.compose.message')}
         {...shown.message}
@@ -65,6 +66,11 @@ export function ComposeFields({ composing }: { composing: Composing }) {
         message={message}
         into="message"
       />
+      {unfilled > 0 && (
+        <Notice tone="warning">
+          {t('sms.personal.unfilled', { unfilled, all: reached, names: inBraces(placeholdersOf(message)) })}
+        </Notice>
+      )}
       <Templates message={message} onChoose={setMessage} />
       <MediaField
         value={media}

@@ -29,10 +29,10 @@ const lineOf = ({ name, rate, mms, recipients, cost }: Destination) =>
 /** Shows the price of a message, and its refusals, before it is sent. */
 export function PriceSummary({ user, composing }: { user: User; composing: Composing }) {
   const { form, personal, priced } = composing;
-  const { rate, quote, price, parts, encoding, perPart, optedOut, refusals, ways, reached } = priced;
+  const { rate, quote, price, parts, encoding, perPart, optedOut, unfilled, refusals, ways, reached } = priced;
   const { message, media } = form.watch();
   const lines = [
-    [t('sms.price.recipients'), formatNumber(reached)],
+    [t('sms.price.recipients'), formatNumber(reached - unfilled)],
     // With a link some texts are longer.
     ...(media ? [] : [[t('sms.price.parts'), message ? partsText(personal, parts) : '–']]),
     ...(quote

@@ -54,7 +54,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     ...{ senderId, message, media, numbers: check.numbers, personal },
     contacts: audience,
   });
-  const { price, exact, reached } = priced;
+  const { price, exact, reached, unfilled } = priced;
   /** Its picture is still on its way. */
   const [isUploading, setUploading] = useState(false);
   /** The request that is sent after the question whether it is meant, and what speaks against it. */
@@ -105,7 +105,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
           return;
         }
         const texts = personalise(body.message, given, known);
-        if (texts && texts.missing.length > 0) {
+        if ((texts && texts.missing.length > 0) || (meant && unfilled > 0)) {
           form.setError('message', { message: t('sms.personal.correct') });
           return;
         }
@@ -204,6 +204,8 @@ function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
   const keys = useIdempotencyKey<BodyInputOf<typeof sendSms>>();
   const navigate = useNavigate();
   return useMutation({
+    // The next test leads to its report again.
+    onMutate: () => navigate({ to: '.', search: true, resetScroll: false }),
     mutationFn: (body: BodyInputOf<typeof sendSms>) => {
       // If it is sent again after its price has changed, it is still the same message.
       const { price: _shown, ...message } = body;
@@ -212,9 +214,12 @@ function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
     onSuccess: (sent) => {
       if (sent.test) void reread(queryKeys.sms(userId));
       else addNewest(queryKeys.sms(userId), sent);
-      // The history shows it.
+      // The history shows it; the report of a test comes into sight.
       const state = (was?: string) => (sent.test ? TESTS : was === TESTS ? undefined : was);
-      void navigate({ to: '.', search: (was) => ({ ...was, status: state(was.status) }), resetScroll: false });
+      void navigate({
+        ...{ to: '.', search: (was) => ({ ...was, status: state(was.status) }), resetScroll: false },
+        ...(sent.test && { hash: 'history' }),
+      });
       if (sent.sendAt) void reread(queryKeys.scheduledSms(userId));
       keys.renew();
       onSent(sent);
