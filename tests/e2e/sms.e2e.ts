@@ -70,6 +70,7 @@ test('five hundred reminders from a Nigerian spreadsheet are sent with five clic
   const buffer = Buffer.from(workbookOf([['Name', 'Phone', 'Due'], ...DEBTORS]));
   await (await chosen).setFiles({ name: 'debtors.xlsx', mimeType: 'application/octet-stream', buffer });
   await page.getByRole('button', { name: 'Add 500 recipients' }).click();
+  await expect(page.getByLabel('Message', { exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Send SMS' }).click();
   await page.getByRole('button', { name: /^Send for £/ }).click();
   await expect(history(page).getByText('500 recipients')).toBeVisible();

@@ -12,6 +12,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button, SmallButton } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -64,6 +65,7 @@ const factsOf = (user: User): [string, ReactNode][] => [
     </span>,
   ],
   [t('admin.users.roleHeader'), t(user.duty ? `admin.users.duty.${user.duty}` : `admin.users.role.${user.role}`)],
+  [t('admin.users.credits'), <Money key="credits" value={user.credits} />],
   [t('admin.users.company'), user.company ?? '–'],
   [t('admin.users.phone'), user.phone ?? '–'],
   [t('admin.users.callerId'), user.defaultCallerId ?? '–'],

@@ -42,6 +42,8 @@ export function RecipientsField({ composing: { form, check, takeFields }, error 
     add(read.numbers);
     takeFields(read);
     toast(t('sms.file.read', { count: read.numbers.length }));
+    // The dialog gives the focus back first, to a picker that no longer has it.
+    setTimeout(() => form.setFocus('message'));
   };
   return (
     <div
