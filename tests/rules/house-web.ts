@@ -157,7 +157,7 @@ const oneForm = noNode(
   'a form leads to its first wrong field',
   {
     about: /^web\/.*\.tsx$/,
-    except: /^web\/ui\/form-frame\.tsx$/,
+    except: /^web\/ui\/form\.tsx$/,
     broken: ['web/features/payments/form.tsx', 'const form = <form onSubmit={send}><Input /></form>;'],
   },
   (node) => node.type === 'JSXElement' && tagOf(node) === 'form',

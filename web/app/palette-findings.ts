@@ -10,9 +10,8 @@ import type { LinkProps } from '../lib/router.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { useMay } from '../lib/use-may.ts';
 import { useCurrentUser } from '../state/session.ts';
-import { formatPounds } from '../ui/format-money.ts';
 import type { Icon } from '../ui/icons.tsx';
-import { formatTime } from '../ui/time.tsx';
+import { formatPounds, formatTime } from '../ui/values.tsx';
 import type { SectionId } from './section-ids.ts';
 import { ICONS, useSections } from './sections.ts';
 

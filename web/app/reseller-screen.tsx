@@ -7,8 +7,7 @@ import { t } from '../lib/i18n.ts';
 import { useTab } from '../lib/use-tab.ts';
 import { usePassed } from '../lib/use-passed.ts';
 import { useCurrentUser } from '../state/session.ts';
-import { Card } from '../ui/card.tsx';
-import { Skeleton } from '../ui/read-frame.tsx';
+import { Card, Skeleton } from '../ui/frames.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 
 const CustomersTab = lazy(async () => ({

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from '../lib/router.ts';
-import { Skeleton } from '../ui/read-frame.tsx';
+import { Skeleton } from '../ui/frames.tsx';
 import { parseSectionSearch, sectionAt } from './section-ids.ts';
 import { SECTIONS } from './sections.ts';
 

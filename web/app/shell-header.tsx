@@ -12,7 +12,7 @@ import { Bell, LogOut, Menu as MenuIcon, Settings, ShieldCheck, SunMoon, Search,
 import { LazyMenu } from '../ui/lazy-menu.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { MenuAction } from '../ui/menu.tsx';
-import { Money } from '../ui/money.tsx';
+import { Money } from '../ui/values.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { useToasts } from '../ui/toast-store.ts';
 import { useDecided } from './use-decided.ts';

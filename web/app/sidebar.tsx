@@ -2,7 +2,7 @@ import { countUnread } from '../../src/services/inbox/contract.ts';
 import { formatNumber, t } from '../lib/i18n.ts';
 import { Link } from '../lib/router.ts';
 import { usePendingCount } from '../lib/use-pending-count.ts';
-import { useRead } from '../lib/use-read.ts';
+import { useRead } from '../lib/reads.ts';
 import { useCurrentUser, useSession } from '../state/session.ts';
 import { LogOut } from '../ui/icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';

@@ -1,6 +1,6 @@
 import type { ErrorCode, NamedSentence, ProblemBody } from '../../src/platform/kit/errors.ts';
 import { sentenceOf } from '../../src/platform/kit/faults.ts';
-import { formatPounds } from '../ui/format-money.ts';
+import { formatPounds } from '../ui/values.tsx';
 import { currentLanguage, isTextKey, t, type TextKey, type TextValues } from './i18n.ts';
 import { localeOf } from '../../src/platform/kit/languages.ts';
 

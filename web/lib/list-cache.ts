@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import type { ListPage } from './call.ts';
-import { invalidateSoon } from './invalidate-soon.ts';
+import { invalidateSoon } from './reads.ts';
 import { queryClient } from './query-client.ts';
 import type { ListKey } from './typed-keys.ts';
 

@@ -1,11 +1,10 @@
 import { sentenceText } from './fault-text.ts';
 import { useSession } from '../state/session.ts';
-import { formatPounds } from '../ui/format-money.ts';
+import { formatPounds } from '../ui/values.tsx';
 import { toastFailure } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
-import { invalidateSoon } from './invalidate-soon.ts';
 import type { LiveEvent, LiveHandlers } from './live-events.ts';
-import { queryKeys } from './query-keys.ts';
+import { invalidateSoon, queryKeys } from './reads.ts';
 import { suspendedText } from './suspended-text.ts';
 
 const LIMITS = { place: { to: '/settings', hash: 'limits' } } as const;

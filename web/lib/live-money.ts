@@ -1,14 +1,13 @@
 import { reasonText } from './wording-text.ts';
 import { t } from './i18n.ts';
 import { useSession } from '../state/session.ts';
-import { formatPounds } from '../ui/format-money.ts';
+import { formatPounds } from '../ui/values.tsx';
 import { toast, toastFailure } from '../ui/toast.tsx';
 import type { Transaction } from '../../src/money/payments/contract.ts';
-import { invalidateSoon } from './invalidate-soon.ts';
 import { addLatest, changeRow, removeRows } from './list-cache.ts';
 import type { LiveEvent, LiveHandlers } from './live-events.ts';
 import { changeKnown } from './query-client.ts';
-import { queryKeys } from './query-keys.ts';
+import { invalidateSoon, queryKeys } from './reads.ts';
 
 /** The changes that events of balances, payments and orders make on the screens of the user `ownId`. */
 export function moneyHandlers(ownId: string) {

@@ -2,11 +2,10 @@ import { EXPIRING_DAYS } from '../../src/services/numbers/catalogue.ts';
 import { toast, toastFailure } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
 import { destinationName } from './destination-name.ts';
-import { invalidateSoon } from './invalidate-soon.ts';
 import { changeRow, isListed } from './list-cache.ts';
 import type { LiveEvent, LiveHandlers } from './live-events.ts';
 import { changeKnown } from './query-client.ts';
-import { queryKeys } from './query-keys.ts';
+import { invalidateSoon, queryKeys } from './reads.ts';
 
 const INBOX = { place: { to: '/dashboard', search: { section: 'inbox' } } } as const;
 const CALLS = { place: { to: '/dashboard', search: { section: 'voice' } } } as const;

@@ -3,7 +3,7 @@ import { ApiError, getJson } from './call.ts';
 import { EVENT_NAMES, type EventName, eventOf, type LiveHandlers } from './live-events.ts';
 import { liveHandlers } from './live-handlers.ts';
 import { useLiveStatus } from './live-status.ts';
-import { invalidate } from './query-keys.ts';
+import { invalidate } from './reads.ts';
 
 const FIRST_RETRY_MILLISECONDS = 2_000;
 const LONGEST_RETRY_MILLISECONDS = 30_000;

@@ -1,5 +1,5 @@
 import { ApiError } from './call.ts';
-import { queryKeys, reread } from './query-keys.ts';
+import { queryKeys, reread } from './reads.ts';
 
 /** Tells whether the server refused an action because its price is no longer the one shown. */
 export const isPriceChanged = (error: unknown): boolean =>

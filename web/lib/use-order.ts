@@ -3,7 +3,7 @@ import { useNavigate } from './router.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { toastFailure, toastOnce } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
-import { queryKeys, reread } from './query-keys.ts';
+import { queryKeys, reread } from './reads.ts';
 
 /** How long the toast is shown before the payment page opens. */
 const REDIRECT_MILLISECONDS = 1000;

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Endpoint, ParamsOf, QueryInputOf } from '../../src/platform/kit/endpoint.ts';
 import { type ListPage, readPage, type RowOf } from './call.ts';
 import type { LoadedPages } from './list-cache.ts';
-import { keyOf } from './use-read.ts';
+import { keyOf } from './reads.ts';
 
 const PAGE_SIZE = 100;
 

@@ -1,6 +1,6 @@
 import { countPendingPayments } from '../../src/money/payments/admin-contract.ts';
 import { useMay } from './use-may.ts';
-import { useRead } from './use-read.ts';
+import { useRead } from './reads.ts';
 
 /** How many payments wait for an administrator, as the server counts them; undefined until it is known. */
 export const usePendingCount = (): number | undefined =>

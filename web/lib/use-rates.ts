@@ -1,6 +1,6 @@
 import { getRates } from '../../src/resale/customers/contract.ts';
 import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
-import { useRead } from './use-read.ts';
+import { useRead } from './reads.ts';
 
 export type OwnRates = ResponseOf<typeof getRates>;
 

@@ -10,7 +10,7 @@ import { call } from './call.ts';
 import { multiplyPounds } from './pounds.ts';
 import { useDebounced } from './use-debounced.ts';
 import { useRates } from './use-rates.ts';
-import { keyOf } from './use-read.ts';
+import { keyOf } from './reads.ts';
 
 /** The facts on which the price depends, if each recipient gets their own text. */
 interface PersonalTexts {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { SignedIn, User } from '../../src/callers/contract.ts';
 import { call, getJson, logFailure, messageOf } from '../lib/call.ts';
-import { queryKeys } from '../lib/query-keys.ts';
+import { queryKeys } from '../lib/reads.ts';
 import { maskApiKey } from '../../src/shared/mask.ts';
 import { endViewing, viewing } from './viewing.ts';
 import { takeAskedPage } from './asked-page.ts';

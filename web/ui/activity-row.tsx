@@ -1,7 +1,6 @@
 import type { Activity } from '../../src/admin/contract.ts';
 import { isTextKey, t, type TextKey } from '../lib/i18n.ts';
-import { formatPounds } from './format-money.ts';
-import { Time } from './time.tsx';
+import { Time, formatPounds } from './values.tsx';
 
 /** One action: what, to whom, by whom and when. */
 export function ActivityRow({ entry }: { entry: Activity }) {

@@ -1,6 +1,6 @@
 import type { CallStatus } from '../../src/services/voice/contract.ts';
 import { t } from '../lib/i18n.ts';
-import { Badge, type Tone } from './badge.tsx';
+import { Badge, type Tone } from './values.tsx';
 
 const TONES: Record<CallStatus, Tone> = {
   queued: 'neutral',

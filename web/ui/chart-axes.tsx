@@ -1,6 +1,6 @@
 import { AxisBottom, AxisLeft, AxisRight } from '@visx/axis';
 import type { scaleBand, scaleLinear } from '@visx/scale';
-import { formatPounds } from './format-money.ts';
+import { formatPounds } from './values.tsx';
 import { namedTimes } from './time-name.ts';
 
 interface ChartAxesProps {

@@ -1,4 +1,4 @@
-import { reread } from '../lib/query-keys.ts';
+import { reread } from '../lib/reads.ts';
 import { toast } from './toast.tsx';
 
 /** After a change in a dialog: it closes, a toast tells of it, and what was changed is read again. */

@@ -2,13 +2,12 @@ import { listCoins } from '../../src/money/payments/contract.ts';
 import { comparePounds, subtractPounds } from '../lib/pounds.ts';
 import { t } from '../lib/i18n.ts';
 import { Link } from '../lib/router.ts';
-import { useRead } from '../lib/use-read.ts';
+import { useRead } from '../lib/reads.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { Button, buttonClass } from './button.tsx';
 import { ConfirmDialog, type ConfirmDialogProps, Dialog } from './dialog.tsx';
-import { Fact } from './fact.tsx';
 import { Notice } from './notice.tsx';
-import { formatPounds } from './format-money.ts';
+import { Fact, formatPounds } from './values.tsx';
 import { WithNumbers } from './with-numbers.tsx';
 
 /** Above these limits a person confirms the message and its price before it is sent. */

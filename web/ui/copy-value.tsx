@@ -1,5 +1,5 @@
 import { CopyButton } from './copy-button.tsx';
-import { Fact } from './fact.tsx';
+import { Fact } from './values.tsx';
 
 /** A value to enter elsewhere, as in a telephone system. Without `copy` it only stands for one. */
 export function CopyValue({ label, value, copy }: { label: string; value: string; copy?: string }) {

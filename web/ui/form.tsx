@@ -9,12 +9,13 @@ import {
   useForm,
 } from 'react-hook-form';
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ComponentProps, type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { Field, Input } from './field.tsx';
-import { waitsForSecond } from './refusal.tsx';
+import { RefusalNotice, waitsForSecond } from './refusal.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from './dialog.tsx';
 
 /**
  * A form that validates with the very schema the server validates with.
@@ -139,5 +140,82 @@ export function FormInput<Values extends FieldValues>({ form, name, label, hint,
     <Field label={label} hint={hint} error={form.getFieldState(name, form.formState).error?.message}>
       <Input {...form.register(name)} {...input} />
     </Field>
+  );
+}
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'noValidate'> {
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => unknown;
+}
+
+/** A form. When it was sent and something in it is wrong, the focus goes to the first wrong field, its fault in sight. */
+export function Form({ onSubmit, ...rest }: FormProps) {
+  return (
+    <form
+      {...rest}
+      noValidate
+      onSubmit={(event) => {
+        // A form may stand within another one in the tree of components; that one is not sent.
+        event.stopPropagation();
+        event.preventDefault();
+        leadToFirstWrong(event.currentTarget);
+        onSubmit(event);
+      }}
+    />
+  );
+}
+
+/** A field, or a group of choices, that is marked as wrong. */
+const WRONG = '[aria-invalid="true"], [data-invalid]';
+const CONTROL = 'input, select, textarea, button';
+
+/**
+ * Moves the focus to the first wrong field as soon as one is marked. The server may answer late, so this lasts until
+ * the person does something.
+ */
+function leadToFirstWrong(form: HTMLFormElement): void {
+  const lead = () => {
+    const wrong = form.querySelector<HTMLElement>(WRONG);
+    const control = wrong?.matches(CONTROL) ? wrong : wrong?.querySelector<HTMLElement>(CONTROL);
+    control?.focus();
+    const [fault = ''] = control?.getAttribute('aria-describedby')?.split(' ') ?? [];
+    document.getElementById(fault)?.scrollIntoView({ block: 'nearest' });
+  };
+  const watcher = new MutationObserver(lead);
+  watcher.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-invalid'] });
+  // A field that was wrong before and is still wrong causes no change.
+  const check = setTimeout(lead);
+  const done = new AbortController();
+  for (const act of ['keydown', 'pointerdown']) {
+    document.addEventListener(
+      act,
+      () => {
+        clearTimeout(check);
+        watcher.disconnect();
+        done.abort();
+      },
+      { capture: true, signal: done.signal },
+    );
+  }
+}
+
+interface FormDialogProps extends Omit<ConfirmDialogProps, 'confirmLabel' | 'onConfirm' | 'formId'> {
+  onSubmit: (event: SubmitEvent) => unknown;
+  submitLabel: string;
+  /** The error that belongs to no field. */
+  failure?: string | null | undefined;
+  /** True if the only obstacle is that another administrator has to agree. */
+  waits?: boolean;
+}
+
+/** A dialog with one form: its fields, what is wrong with them, and the buttons that send or cancel it. */
+export function FormDialog({ onSubmit, submitLabel, failure, waits = false, children, ...dialog }: FormDialogProps) {
+  const formId = useId();
+  return (
+    <ConfirmDialog {...dialog} confirmLabel={submitLabel} formId={formId}>
+      <Form id={formId} className="flex flex-col gap-4" onSubmit={onSubmit}>
+        {children}
+        {failure && <RefusalNotice waits={waits}>{failure}</RefusalNotice>}
+      </Form>
+    </ConfirmDialog>
   );
 }

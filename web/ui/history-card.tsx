@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
-import { ListCard, type ListCardProps } from './read-frame.tsx';
+import { ListCard, type ListCardProps } from './frames.tsx';
 
 interface HistoryCardProps<Row extends { id: string }> extends Omit<ListCardProps<Row>, 'actions'> {
   /** How many are shown before all are requested. */

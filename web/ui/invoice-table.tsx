@@ -3,10 +3,9 @@ import type { Invoice } from '../../src/money/invoices/contract.ts';
 import { t } from '../lib/i18n.ts';
 import type { PagedList } from '../lib/use-paged-list.ts';
 import { buttonClass } from './button.tsx';
-import { Card } from './card.tsx';
 import { ReceiptText } from './icons.tsx';
-import { EmptyState, ListFrame } from './read-frame.tsx';
-import { Money } from './money.tsx';
+import { Card, EmptyState, ListFrame } from './frames.tsx';
+import { Money } from './values.tsx';
 import { type Column, Table } from './table.tsx';
 
 interface InvoiceTableProps {

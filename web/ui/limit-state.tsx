@@ -1,7 +1,7 @@
 import type { Limits } from '../../src/accounts/limits/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { Notice } from './notice.tsx';
-import { formatTime } from './time.tsx';
+import { formatTime } from './values.tsx';
 
 /** Says that a limit was reached today, or that the limits are lifted; nothing otherwise. */
 export function LimitState({ limits }: { limits: Limits }) {

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import type { quoteSms } from '../../src/services/messaging/contract.ts';
 import { formatNumber, t } from '../lib/i18n.ts';
-import { formatPounds } from './format-money.ts';
+import { formatPounds } from './values.tsx';
 import { WithNumbers } from './with-numbers.tsx';
 
 type Ways = NonNullable<ResponseOf<typeof quoteSms>['media']>;

@@ -1,6 +1,6 @@
 import type { RecipientStatus, SmsMessage } from '../../src/services/messaging/contract.ts';
 import { formatNumber, t } from '../lib/i18n.ts';
-import { Badge, type Tone } from './badge.tsx';
+import { Badge, type Tone } from './values.tsx';
 
 const TONES: Record<RecipientStatus | SmsMessage['status'], Tone> = {
   scheduled: 'neutral',

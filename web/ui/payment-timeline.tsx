@@ -4,12 +4,11 @@ import { getTimeline, type TimelineStep } from '../../src/money/payments/timelin
 import { call } from '../lib/call.ts';
 import { reasonText } from '../lib/wording-text.ts';
 import { t } from '../lib/i18n.ts';
-import { queryKeys } from '../lib/query-keys.ts';
+import { queryKeys } from '../lib/reads.ts';
 import { doubtText } from './doubt-text.ts';
-import { formatPounds } from './format-money.ts';
 import { QuotedRateText } from './quoted-rate.tsx';
-import { ReadFrame } from './read-frame.tsx';
-import { Time } from './time.tsx';
+import { ReadFrame } from './frames.tsx';
+import { Time, formatPounds } from './values.tsx';
 
 interface PaymentTimelineProps {
   /** The payment is this account's. */

@@ -1,8 +1,7 @@
 import type { PortState as State } from '../../db/enums.ts';
 import { t } from '../lib/i18n.ts';
-import { Badge, type Tone } from './badge.tsx';
 import { Button } from './button.tsx';
-import { formatTime } from './time.tsx';
+import { Badge, type Tone, formatTime } from './values.tsx';
 import { WithNumbers } from './with-numbers.tsx';
 
 const TONES: Record<State, Tone> = {

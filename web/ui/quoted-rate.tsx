@@ -1,7 +1,7 @@
 import { findCoin } from '../../src/money/payments/catalogue.ts';
 import type { QuotedRate } from '../../src/money/rates/contract.ts';
 import { t } from '../lib/i18n.ts';
-import { formatPounds } from './format-money.ts';
+import { formatPounds } from './values.tsx';
 
 /** The rate of a payment in a coin, and whose prices made it. */
 export function QuotedRateText({ of: { cryptocurrency, rate, sources } }: { of: QuotedRate }) {

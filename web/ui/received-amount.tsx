@@ -1,7 +1,7 @@
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { coinText } from '../../src/money/payments/catalogue.ts';
 import { t } from '../lib/i18n.ts';
-import { formatPounds } from './format-money.ts';
+import { formatPounds } from './values.tsx';
 
 type Payment = Pick<
   Transaction,

@@ -1,7 +1,6 @@
 import type { Rising } from '../../src/resale/customers/price-contract.ts';
 import { formatPercent, t } from '../lib/i18n.ts';
-import { formatPounds } from './format-money.ts';
-import { formatTime } from './time.tsx';
+import { formatPounds, formatTime } from './values.tsx';
 
 /** Prices that were raised, and from when they apply. */
 export const RisingPrices = ({ rising }: { rising: readonly Rising[] }) => (

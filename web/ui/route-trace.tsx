@@ -5,11 +5,9 @@ import { carrierName } from '../../src/shared/carrier-names.ts';
 import { t } from '../lib/i18n.ts';
 import { usePagedList } from '../lib/use-paged-list.ts';
 import { useBrand } from '../state/brand.ts';
-import { Badge } from './badge.tsx';
 import { Drawer } from './drawer.tsx';
-import { formatPounds } from './format-money.ts';
-import { EmptyState, ListFrame } from './read-frame.tsx';
-import { Time } from './time.tsx';
+import { EmptyState, ListFrame } from './frames.tsx';
+import { Badge, Time, formatPounds } from './values.tsx';
 import { WithNumbers } from './with-numbers.tsx';
 
 const TONES = { charged: 'neutral', held: 'warning', refunded: 'success' } as const;

@@ -1,7 +1,7 @@
 import type { SenderState } from '../../db/enums.ts';
 import { destinationNames } from '../lib/destination-name.ts';
 import { t } from '../lib/i18n.ts';
-import { Badge, type Tone } from './badge.tsx';
+import { Badge, type Tone } from './values.tsx';
 
 const TONES: Record<SenderState, Tone> = { requested: 'warning', accepted: 'success', rejected: 'danger' };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '../lib/call.ts';
 import { isTextKey, t } from '../lib/i18n.ts';
-import { Fact } from './fact.tsx';
+import { Fact } from './values.tsx';
 import { Field, Input, Textarea } from './field.tsx';
 
 interface SettingFieldsProps<Name extends string> {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { ArrowLeft, ArrowRight, ListTree } from './icons.tsx';
 import { type CallTrace, getCallTrace } from '../../src/services/voice/contract.ts';
 import { t } from '../lib/i18n.ts';
-import { useRead } from '../lib/use-read.ts';
+import { useRead } from '../lib/reads.ts';
 import { SmallButton } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Drawer } from './drawer.tsx';
-import { EmptyState, ReadFrame } from './read-frame.tsx';
+import { EmptyState, ReadFrame } from './frames.tsx';
 
 interface SipTraceProps {
   userId: string;

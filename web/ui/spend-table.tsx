@@ -1,6 +1,6 @@
 import { SPEND_KINDS } from '../../src/money/statements/catalogue.ts';
 import { t } from '../lib/i18n.ts';
-import { Money } from './money.tsx';
+import { Money } from './values.tsx';
 import { type Column, Table } from './table.tsx';
 import { reachedOf, type TimeOfSpend } from './spend-stack.ts';
 import { timeName } from './time-name.ts';

@@ -2,7 +2,7 @@ import type { Limits } from '../../src/accounts/limits/contract.ts';
 import { callingCodeName } from '../lib/calling-codes.ts';
 import { t } from '../lib/i18n.ts';
 import { comparePounds } from '../lib/pounds.ts';
-import { formatPounds } from './format-money.ts';
+import { formatPounds } from './values.tsx';
 import { Progress } from './progress.tsx';
 
 /** Shows today's cost of messages and calls, beside the limits that apply. */

@@ -1,6 +1,6 @@
 import { t } from '../lib/i18n.ts';
 import { type Choice, ChoiceGroup } from './choice-group.tsx';
-import { ListCard, type ListCardProps } from './read-frame.tsx';
+import { ListCard, type ListCardProps } from './frames.tsx';
 
 interface StateListProps<State extends string, Row extends { id: string }> extends ListCardProps<Row> {
   /** The name of the choice's fields. */

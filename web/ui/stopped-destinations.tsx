@@ -4,7 +4,7 @@ import { callingCode } from '../../src/platform/kit/calling-code.ts';
 import { call, messageOf } from '../lib/call.ts';
 import { callingCodeName } from '../lib/calling-codes.ts';
 import { t } from '../lib/i18n.ts';
-import { queryKeys } from '../lib/query-keys.ts';
+import { queryKeys } from '../lib/reads.ts';
 import { SmallButton } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { toast, toastFailure } from './toast.tsx';

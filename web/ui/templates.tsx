@@ -7,8 +7,7 @@ import {
 } from '../../src/services/messaging/templates/contract.ts';
 import { call, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
-import { queryKeys, reread } from '../lib/query-keys.ts';
-import { useRead } from '../lib/use-read.ts';
+import { queryKeys, reread, useRead } from '../lib/reads.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { AskFirst } from './ask-first.tsx';
 import { SmallButton, IconButton } from './button.tsx';

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { ApiError, messageOf } from '../lib/call.ts';
 import type { ConfirmDialogProps } from './dialog.tsx';
 import { Field, Input } from './field.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from './form.tsx';
 
 interface TextDialogProps extends Pick<ConfirmDialogProps, 'title' | 'description' | 'danger'> {
   /** Null: there is nothing to enter. */

@@ -1,7 +1,6 @@
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { t } from '../lib/i18n.ts';
-import { Badge, type Tone } from './badge.tsx';
-import { Money } from './money.tsx';
+import { Badge, Money, type Tone } from './values.tsx';
 
 const TONES: Partial<Record<string, Tone>> = {
   pending: 'warning',

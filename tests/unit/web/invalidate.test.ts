@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { invalidate } from '../../../web/lib/query-keys.ts';
+import { invalidate } from '../../../web/lib/reads.ts';
 import { removeRows } from '../../../web/lib/list-cache.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
 

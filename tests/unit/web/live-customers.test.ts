@@ -1,6 +1,6 @@
 import { liveHandlers } from '../../../web/lib/live-handlers.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
-import { queryKeys } from '../../../web/lib/query-keys.ts';
+import { queryKeys } from '../../../web/lib/reads.ts';
 
 // Accounts of its own: what other tests left to be read again names theirs.
 const RESELLER = 'c0ffee00-0000-7000-8000-000000000001';

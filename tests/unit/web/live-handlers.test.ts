@@ -6,7 +6,7 @@ import { voiceCall } from '../../../src/services/voice/contract.ts';
 import { liveHandlers } from '../../../web/lib/live-handlers.ts';
 import type { LoadedPages } from '../../../web/lib/list-cache.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
-import { queryKeys } from '../../../web/lib/query-keys.ts';
+import { queryKeys } from '../../../web/lib/reads.ts';
 import { useSession } from '../../../web/state/session.ts';
 import { useToasts } from '../../../web/ui/toast-store.ts';
 import { example } from '../../kit/example.ts';

@@ -1,7 +1,6 @@
-import { invalidateSoon } from '../../../web/lib/invalidate-soon.ts';
 import { liveHandlers } from '../../../web/lib/live-handlers.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
-import { queryKeys } from '../../../web/lib/query-keys.ts';
+import { invalidateSoon, queryKeys } from '../../../web/lib/reads.ts';
 
 /** The screens read these again when an order has changed elsewhere. */
 

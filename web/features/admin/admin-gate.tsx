@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { listAlarms } from '../../../src/admin/alarms/contract.ts';
 import { ApiError } from '../../lib/call.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/reads.ts';
 import { useSession } from '../../state/session.ts';
-import { SkeletonRows } from '../../ui/read-frame.tsx';
+import { SkeletonRows } from '../../ui/frames.tsx';
 
 /**
  * Shows an administrator the panel, once the server lets them in: where a second factor is required and is not set up, one

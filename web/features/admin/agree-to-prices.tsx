@@ -1,9 +1,9 @@
 import { type Announcement, previewRequest } from '../../../src/admin/requests/contract.ts';
 import { TOLD_DAYS } from '../../../src/money/decks/contract.ts';
 import { formatPercent, t } from '../../lib/i18n.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/reads.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { ReadFrame } from '../../ui/read-frame.tsx';
+import { ReadFrame } from '../../ui/frames.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 
 interface AgreeToPricesProps {

@@ -3,10 +3,9 @@ import type { Alarm } from '../../../db/enums.ts';
 import { listAlarms, type RaisedAlarm } from '../../../src/admin/alarms/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Link } from '../../lib/router.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { Card } from '../../ui/card.tsx';
-import { ReadFrame, Skeleton } from '../../ui/read-frame.tsx';
-import { Time } from '../../ui/time.tsx';
+import { useRead } from '../../lib/reads.ts';
+import { Card, ReadFrame, Skeleton } from '../../ui/frames.tsx';
+import { Time } from '../../ui/values.tsx';
 
 /** The alarms: what is wrong, since when, and what to do about it; one calm line where nothing is. */
 export function AlarmsCard() {

@@ -4,14 +4,13 @@ import { agreeToRequest, listRequests, withdrawRequest } from '../../../src/admi
 import { writesLetters, type ApprovalRequest } from '../../../src/callers/approvals/contract.ts';
 import { call, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys, reread } from '../../lib/query-keys.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { queryKeys, reread, useRead } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button, SmallButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/frames.tsx';
 import { Only } from '../../ui/only.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values.tsx';
 import { AgreeToPrices } from './agree-to-prices.tsx';
 import { sentenceOf } from './request-sentence.ts';
 

@@ -1,12 +1,9 @@
 import { type Books, getBooks } from '../../../src/money/proof/contract.ts';
 import { getComparisons } from '../../../src/admin/comparisons/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ReadFrame, Skeleton } from '../../ui/read-frame.tsx';
-import { Time } from '../../ui/time.tsx';
-import { Fact } from '../../ui/fact.tsx';
+import { useRead } from '../../lib/reads.ts';
+import { Card, ReadFrame, Skeleton } from '../../ui/frames.tsx';
+import { Badge, Fact, Time } from '../../ui/values.tsx';
 import { TabLink } from './tab-link.tsx';
 
 /** When the books were last proved. If they do not balance: what this stops, and what to do. */

@@ -6,11 +6,10 @@ import {
 } from '../../../src/callers/approvals/contract.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { formatNumber, formatPercent, t } from '../../lib/i18n.ts';
-import { formatPounds } from '../../ui/format-money.ts';
 import { subjectName } from '../../ui/subject-name.ts';
 import { priceText } from './users/user-prices.tsx';
 import { nameOf, valueText } from './settings/setting-value.ts';
-import { formatTime } from '../../ui/time.tsx';
+import { formatPounds, formatTime } from '../../ui/values.tsx';
 
 /** Describes in words the change that one administrator wants and another one has to agree to. */
 export function sentenceOf({ wanted, subject }: ApprovalRequest): string {

@@ -1,10 +1,9 @@
-import { useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/reads.ts';
 import { getAdminStats, type AdminStats } from '../../../src/admin/contract.ts';
 import { PoundSterling, TrendingUp, UserCheck, Users } from '../../ui/icons.tsx';
 import { formatNumber, numberFormat, t } from '../../lib/i18n.ts';
-import { Card, StatCard } from '../../ui/card.tsx';
-import { formatPounds } from '../../ui/format-money.ts';
-import { ReadFrame, Skeleton } from '../../ui/read-frame.tsx';
+import { formatPounds } from '../../ui/values.tsx';
+import { Card, ReadFrame, Skeleton, StatCard } from '../../ui/frames.tsx';
 import { TabLink } from './tab-link.tsx';
 
 /** The totals of the whole system. */

@@ -1,7 +1,7 @@
 import { Link } from '../../lib/router.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/frames.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 
 const PLACEHOLDER = 'YOUR_API_KEY';

@@ -3,10 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type CarrierAccount, listCarrierAccounts } from '../../../src/carriers/accounts/contract.ts';
 import { carrierName } from '../../../src/shared/carrier-names.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys, reread } from '../../lib/query-keys.ts';
-import { keyOf } from '../../lib/use-read.ts';
+import { keyOf, queryKeys, reread } from '../../lib/reads.ts';
 import { Field, Input, Options, Select } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { otherFailure, SettingFields } from '../../ui/setting-fields.tsx';
 

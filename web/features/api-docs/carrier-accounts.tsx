@@ -12,11 +12,10 @@ import {
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { useRead } from '../../lib/use-read.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { useRead } from '../../lib/reads.ts';
+import { Badge } from '../../ui/values.tsx';
 import { Button, SmallButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ReadFrame, SkeletonRows } from '../../ui/read-frame.tsx';
+import { Card, ReadFrame, SkeletonRows } from '../../ui/frames.tsx';
 import { toastFailure } from '../../ui/toast.tsx';
 import { CarrierAccountDialog, tellOf } from './carrier-account-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { sendSms } from '../../../src/services/messaging/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/values.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import type { AnyEndpoint } from './endpoints.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber, t } from '../../lib/i18n.ts';
-import { EmptyState } from '../../ui/read-frame.tsx';
+import { EmptyState } from '../../ui/frames.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { type Browsing, Elsewhere } from './elsewhere.tsx';
 import { EndpointCard } from './endpoint-card.tsx';

@@ -2,7 +2,7 @@ import { EVENTS } from '../../../src/events.ts';
 import { streamEvents } from '../../../src/platform/events/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/frames.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { ReferenceLink } from './endpoint-card.tsx';
 import { exampleOf } from './example-request.ts';

@@ -1,7 +1,6 @@
 import { HISTORY, type CarrierHealthHistory } from '../../../src/carriers/contract.ts';
 import { numberFormat, t } from '../../lib/i18n.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { formatTime } from '../../ui/time.tsx';
+import { Badge, formatTime } from '../../ui/values.tsx';
 import { MINUTE_MS } from '../../../src/platform/kit/durations.ts';
 
 type Slice = CarrierHealthHistory['slices'][number];

@@ -9,7 +9,7 @@ import { call } from '../../lib/call.ts';
 import { currentLanguage, t } from '../../lib/i18n.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/frames.tsx';
 import { Authentication } from './authentication.tsx';
 import type { Browsing } from './elsewhere.tsx';
 import { EndpointList } from './endpoint-list.tsx';

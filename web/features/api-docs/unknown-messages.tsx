@@ -9,12 +9,11 @@ import {
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { carrierName } from '../../../src/shared/carrier-names.ts';
-import { queryKeys, reread } from '../../lib/query-keys.ts';
+import { keyOf, queryKeys, reread, useRead } from '../../lib/reads.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
-import { keyOf, useRead } from '../../lib/use-read.ts';
 import { AskFirst } from '../../ui/ask-first.tsx';
-import { ListCard } from '../../ui/read-frame.tsx';
-import { Time } from '../../ui/time.tsx';
+import { ListCard } from '../../ui/frames.tsx';
+import { Time } from '../../ui/values.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 type Outcome = 'sent' | 'not_sent';

@@ -4,13 +4,11 @@ import { t } from '../../lib/i18n.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePagedList, type PagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Card } from '../../ui/card.tsx';
 import { MessagesSquare, Inbox, SearchX } from '../../ui/icons.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { EmptyState, ListFrame } from '../../ui/read-frame.tsx';
+import { Card, EmptyState, ListFrame } from '../../ui/frames.tsx';
 import { ScrollList } from '../../ui/scroll-list.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Badge, Time } from '../../ui/values.tsx';
 import { Thread } from './thread.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 

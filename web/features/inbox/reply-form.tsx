@@ -5,19 +5,19 @@ import { type Contact, listContacts } from '../../../src/services/contacts/contr
 import { inBraces, personalText, placeholdersOf, unfilledIn } from '../../../src/shared/personal-text.ts';
 import { bodyOf, call, messageOf, readPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys, reread } from '../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../lib/reads.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { useSmsPrice } from '../../lib/use-sms-price.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSending, wantsConfirmation } from '../../ui/confirm-sending.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
-import { Form } from '../../ui/form-frame.tsx';
+import { Form } from '../../ui/form.tsx';
 import { Send } from '../../ui/icons.tsx';
 import { MediaField } from '../../ui/media-field.tsx';
 import { MediaWays } from '../../ui/media-ways.tsx';
 import { MessageCounter } from '../../ui/message-counter.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/values.tsx';
 import { Templates } from '../../ui/templates.tsx';
 
 /** Writes and sends a reply, after a question where it costs much; what was not sent stays in the field. */

@@ -6,7 +6,7 @@ import { t, type TextValues } from '../../lib/i18n.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { useBrand, useBrandName, usePrices, useTrialCredit } from '../../state/brand.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatPounds } from '../../ui/format-money.ts';
+import { formatPounds } from '../../ui/values.tsx';
 import {
   ArrowRight,
   Bitcoin,

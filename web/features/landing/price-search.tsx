@@ -4,7 +4,7 @@ import { getCountryPrices } from '../../../src/resale/rates/contract.ts';
 import { call } from '../../lib/call.ts';
 import { codedCountries, countryOfBrowser } from '../../lib/calling-codes.ts';
 import { t } from '../../lib/i18n.ts';
-import { formatPounds } from '../../ui/format-money.ts';
+import { formatPounds } from '../../ui/values.tsx';
 
 type Prices = ResponseOf<typeof getCountryPrices>;
 

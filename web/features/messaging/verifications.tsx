@@ -8,13 +8,11 @@ import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { regionNames } from '../../lib/country-name.ts';
 import { formatNumber, t } from '../../lib/i18n.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState, ListFrame, ReadFrame, RowList } from '../../ui/read-frame.tsx';
+import { Card, EmptyState, ListFrame, ReadFrame, RowList } from '../../ui/frames.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Badge, Time, type Tone } from '../../ui/values.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 /** Verification codes that were sent through the API: how many were entered, by country, and the latest. */

@@ -7,14 +7,11 @@ import { t, type TextKey } from '../../lib/i18n.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/read-frame.tsx';
+import { Card, EmptyState } from '../../ui/frames.tsx';
 import { Field, Options, Select } from '../../ui/field.tsx';
 import { FirstRows } from '../../ui/first-rows.tsx';
-import { formatPounds } from '../../ui/format-money.ts';
 import { Globe } from '../../ui/icons.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Badge, Money, type Tone, formatPounds } from '../../ui/values.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { paysLess } from './number-price.ts';
 

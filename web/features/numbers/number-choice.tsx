@@ -13,9 +13,8 @@ import { countryName } from '../../lib/country-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { availableKey } from './available-key.ts';
-import { EmptyState, ReadFrame, SkeletonRows } from '../../ui/read-frame.tsx';
-import { queryKeys, reread } from '../../lib/query-keys.ts';
-import { cachedRead } from '../../lib/use-read.ts';
+import { EmptyState, ReadFrame, SkeletonRows } from '../../ui/frames.tsx';
+import { cachedRead, queryKeys, reread } from '../../lib/reads.ts';
 import { toastFailure } from '../../ui/toast.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 

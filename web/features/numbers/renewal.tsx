@@ -1,12 +1,9 @@
 import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { AskFirst } from '../../ui/ask-first.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Fact } from '../../ui/fact.tsx';
+import { Card } from '../../ui/frames.tsx';
 import { Switch } from '../../ui/field.tsx';
-import { formatPounds } from '../../ui/format-money.ts';
-import { Money } from '../../ui/money.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Fact, Money, Time, formatPounds } from '../../ui/values.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 import type { useNumberChanges } from './use-number-changes.ts';
 

@@ -1,6 +1,6 @@
 import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge, type Tone } from '../../ui/values.tsx';
 
 const TONES: Record<DidNumber['state'], Tone> = { active: 'success', expiring: 'warning', expired: 'danger' };
 

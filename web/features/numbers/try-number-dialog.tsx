@@ -4,8 +4,7 @@ import { callNumber } from '../../../src/services/voice/inbound/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Field, Options, Select, Textarea } from '../../ui/field.tsx';
-import { FormInput, useContractForm, useFormCall } from '../../ui/form.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, FormInput, useContractForm, useFormCall } from '../../ui/form.tsx';
 import { closeAndSay } from '../../ui/close-and-say.ts';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 

@@ -3,11 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type DidNumber, renewNumber, updateNumber } from '../../../src/services/numbers/contract.ts';
 import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { invalidateSoon } from '../../lib/invalidate-soon.ts';
 import { changeRow } from '../../lib/list-cache.ts';
 import { isPriceChanged } from '../../lib/price-changed.ts';
 import { changeKnown } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { invalidateSoon, queryKeys } from '../../lib/reads.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 
 /**

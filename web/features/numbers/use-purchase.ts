@@ -10,12 +10,11 @@ import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { addNewest, removeRows } from '../../lib/list-cache.ts';
 import { changeKnown } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
-import { changeRead } from '../../lib/use-read.ts';
+import { changeRead, queryKeys } from '../../lib/reads.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { availableKey } from './available-key.ts';
-import { formatPounds } from '../../ui/format-money.ts';
+import { formatPounds } from '../../ui/values.tsx';
 
 const REDIRECT_MS = 2000;
 

@@ -3,10 +3,10 @@ import { Link, type LinkProps } from '../../lib/router.ts';
 import { Circle, CircleCheck, X } from '../../ui/icons.tsx';
 import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/frames.tsx';
 
 /** The account whose list was dismissed in this browser. */
 const STORAGE_KEY = 'topline-first-steps';

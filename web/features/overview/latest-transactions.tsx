@@ -6,10 +6,9 @@ import { useTransactions } from '../../lib/use-transactions.ts';
 import { descriptionText, kindText } from '../../lib/wording-text.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Receipt } from '../../ui/icons.tsx';
-import { EmptyState, ListFrame } from '../../ui/read-frame.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Card, EmptyState, ListFrame } from '../../ui/frames.tsx';
+import { Time } from '../../ui/values.tsx';
 import { TransactionAmount, TransactionBadge } from '../../ui/transaction-badge.tsx';
 
 const WithNumbers = lazy(async () => ({ default: (await import('../../ui/with-numbers.tsx')).WithNumbers }));

@@ -4,9 +4,9 @@ import { countUnread } from '../../../src/services/inbox/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Link, type LinkProps } from '../../lib/router.ts';
 import { usePendingCount } from '../../lib/use-pending-count.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { formatTime } from '../../ui/time.tsx';
+import { formatTime } from '../../ui/values.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 type Need = [count: number, text: string, place: Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>];

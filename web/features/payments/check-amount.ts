@@ -1,7 +1,7 @@
 import { MAX_TOP_UP_GBP } from '../../../src/money/payments/catalogue.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
-import { formatPounds } from '../../ui/format-money.ts';
+import { formatPounds } from '../../ui/values.tsx';
 
 /** Tells whether a text is a number of pounds with at most two decimals. */
 export const isAmount = (text: string): boolean => /^\d{1,8}(\.\d{1,2})?$/.test(text);

@@ -10,10 +10,10 @@ import { SmallButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { ReadFrame, SkeletonRows } from '../../ui/read-frame.tsx';
+import { ReadFrame, SkeletonRows } from '../../ui/frames.tsx';
 import type { useQuote } from './use-quote.ts';
 import { Refusal } from '../../ui/refusal.tsx';
-import { Fact } from '../../ui/fact.tsx';
+import { Fact } from '../../ui/values.tsx';
 
 /** How long the quote is valid, and a button to ask again. */
 function QuoteTime({ quote, renewing, onRenew }: { quote: Quote; renewing: boolean; onRenew: () => void }) {

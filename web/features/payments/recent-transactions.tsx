@@ -10,12 +10,11 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useTransactions } from '../../lib/use-transactions.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
-import { EmptyState, ListFrame } from '../../ui/read-frame.tsx';
+import { Card, EmptyState, ListFrame } from '../../ui/frames.tsx';
 import { ReceivedAmount } from '../../ui/received-amount.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time } from '../../ui/values.tsx';
 import { TransactionAmount, TransactionBadge } from '../../ui/transaction-badge.tsx';
 
 /** How many are shown before somebody asks for all. */

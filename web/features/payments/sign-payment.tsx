@@ -5,12 +5,11 @@ import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { getSigning, signatureBody, type Signing, signPayment } from '../../../src/money/signatures/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { storeRead, useRead } from '../../lib/use-read.ts';
+import { storeRead, useRead } from '../../lib/reads.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
-import { saidOnce, useContractForm, useFormCall } from '../../ui/form.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { FormDialog, saidOnce, useContractForm, useFormCall } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 /** Lets a customer show by a signed message that a payment is theirs; nothing once it is decided. */

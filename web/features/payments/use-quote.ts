@@ -7,7 +7,7 @@ import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import type { Purchase } from './use-submit-payment.ts';
 

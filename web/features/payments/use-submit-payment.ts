@@ -6,7 +6,7 @@ import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
 import { ApiError, call, failureText, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { addNewest } from '../../lib/list-cache.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { applyProblem } from '../../ui/form.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';

@@ -1,6 +1,5 @@
 import { t } from '../../lib/i18n.ts';
-import { formatPounds } from '../../ui/format-money.ts';
-import { formatTime } from '../../ui/time.tsx';
+import { formatPounds, formatTime } from '../../ui/values.tsx';
 
 /** A price that was announced, below the one of now. */
 export const SoonPrice = ({ price, from }: { price: string; from: string }) => (

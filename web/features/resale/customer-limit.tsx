@@ -3,12 +3,11 @@ import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { type Customer, limitCustomer } from '../../../src/resale/customers/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys, reread } from '../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { Form } from '../../ui/form-frame.tsx';
-import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { Form, applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.tsx';
 

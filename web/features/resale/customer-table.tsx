@@ -1,8 +1,7 @@
 import type { Customer } from '../../../src/resale/customers/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { SmallButton } from '../../ui/button.tsx';
-import { Money } from '../../ui/money.tsx';
+import { Badge, Money } from '../../ui/values.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
 interface CustomerTableProps {

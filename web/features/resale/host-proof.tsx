@@ -2,14 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { type BrandSettings, checkHost, getBrandSettings } from '../../../src/resale/brands/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { storeRead } from '../../lib/use-read.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { storeRead } from '../../lib/reads.ts';
 import { SmallButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../ui/frames.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { formatTime } from '../../ui/time.tsx';
+import { Badge, formatTime } from '../../ui/values.tsx';
 
 type Host = NonNullable<BrandSettings['host']>;
 

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { DestinationsField } from '../../ui/destinations-field.tsx';
 import { Field, Input, Options, Select } from '../../ui/field.tsx';
-import { formatPounds } from '../../ui/format-money.ts';
+import { formatPounds } from '../../ui/values.tsx';
 import { setPriceList } from '../../../src/resale/customers/contract.ts';
 import { bodyOf } from '../../lib/call.ts';
 import { useContractForm } from '../../ui/form.tsx';

@@ -6,7 +6,7 @@ import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Form } from '../../ui/form-frame.tsx';
+import { Form } from '../../ui/form.tsx';
 import { LinkPage } from './link-page.tsx';
 import { PasswordField } from './password-field.tsx';
 import { useLinkToken } from './use-link-token.ts';

@@ -7,7 +7,7 @@ import { keepAskedPage } from '../../state/asked-page.ts';
 import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/read-frame.tsx';
+import { Skeleton } from '../../ui/frames.tsx';
 import { LinkPage } from './link-page.tsx';
 import { useLinkToken } from './use-link-token.ts';
 

@@ -4,7 +4,7 @@ import { PAGE_NAMES } from '../../../src/shared/page-names.ts';
 import { ApiError, call } from '../../lib/call.ts';
 import { currentLanguage, t } from '../../lib/i18n.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { ReadFrame, SkeletonRows } from '../../ui/read-frame.tsx';
+import { ReadFrame, SkeletonRows } from '../../ui/frames.tsx';
 import { LinkPage } from './link-page.tsx';
 import { WaysOn } from './not-found-page.tsx';
 

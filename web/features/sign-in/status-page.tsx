@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/call.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { t } from '../../lib/i18n.ts';
-import { keyOf } from '../../lib/use-read.ts';
+import { keyOf } from '../../lib/reads.ts';
 import { CircleAlert, CircleCheck } from '../../ui/icons.tsx';
-import { ReadFrame, SkeletonRows } from '../../ui/read-frame.tsx';
-import { formatTime, Time } from '../../ui/time.tsx';
+import { ReadFrame, SkeletonRows } from '../../ui/frames.tsx';
+import { formatTime, Time } from '../../ui/values.tsx';
 import { LinkPage } from './link-page.tsx';
 
 /** How each service does at the moment, for everybody. */

@@ -7,8 +7,7 @@ import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useContractForm, useFormCall } from '../../ui/form.tsx';
+import { FormDialog, useContractForm, useFormCall } from '../../ui/form.tsx';
 import { KeyRound } from '../../ui/icons.tsx';
 import { IdentityFields, identityShape } from '../../ui/identity-fields.tsx';
 

@@ -9,25 +9,22 @@ import {
 } from '../../../src/money/statements/contract.ts';
 import { ApiError, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys } from '../../lib/reads.ts';
 import { useQueried } from '../../lib/use-queried.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { DownloadLink } from '../../ui/download-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Field, Input, Options, Select } from '../../ui/field.tsx';
 import { ReceiptText } from '../../ui/icons.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { EmptyState, ListFrame, ReadFrame, Skeleton } from '../../ui/read-frame.tsx';
+import { Card, EmptyState, ListFrame, ReadFrame, Skeleton } from '../../ui/frames.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 import { descriptionText, kindText } from '../../lib/wording-text.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { QuotedRateText } from '../../ui/quoted-rate.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
-import { Fact } from '../../ui/fact.tsx';
+import { Fact, Money, Time } from '../../ui/values.tsx';
 import { filePath, type Period, presetPeriod, PRESETS } from './period.ts';
 
 /** The statement of a period that can be chosen, on screen and as a file. */

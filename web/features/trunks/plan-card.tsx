@@ -8,9 +8,8 @@ import { useRates } from '../../lib/use-rates.ts';
 import { useOrder } from '../../lib/use-order.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { AskFirst } from '../../ui/ask-first.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { formatPounds } from '../../ui/format-money.ts';
+import { Badge, formatPounds } from '../../ui/values.tsx';
 
 interface PlanCardProps {
   plan: Plan;

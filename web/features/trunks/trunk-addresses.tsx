@@ -4,12 +4,11 @@ import { NETWORKS_IN_WORDS, setTrunkAddresses } from '../../../src/services/trun
 import type { Trunk } from '../../../src/services/trunks/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { closeAndReread, queryKeys } from '../../lib/query-keys.ts';
+import { closeAndReread, queryKeys } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { SmallButton } from '../../ui/button.tsx';
 import { Field, Input, Switch, Textarea } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { useContractForm, useFormCall } from '../../ui/form.tsx';
+import { FormDialog, useContractForm, useFormCall } from '../../ui/form.tsx';
 
 /** From which addresses a telephone system calls without its password. */
 export function TrunkAddresses({ row: { id: packageId, addresses } }: { row: Trunk }) {

@@ -4,7 +4,7 @@ import { TRUNK_CODECS } from '../../../db/enums.ts';
 import { type Trunk, updateTrunk } from '../../../src/services/trunks/contract.ts';
 import { call, type CallInput, messageOf } from '../../lib/call.ts';
 import { formatNumber, t } from '../../lib/i18n.ts';
-import { queryKeys, reread } from '../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

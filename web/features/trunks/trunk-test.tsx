@@ -3,14 +3,14 @@ import { getTrunkEcho, type TrunkEcho } from '../../../src/services/sip/echo/con
 import { listTrunkRegistrations, type TrunkRegistration } from '../../../src/services/sip/registrations/contract.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../lib/i18n.ts';
-import { useRead } from '../../lib/use-read.ts';
+import { useRead } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button, SmallButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CircleAlert, CircleCheck, CircleDashed, PhoneOutgoing } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ReadFrame } from '../../ui/read-frame.tsx';
-import { formatTime } from '../../ui/time.tsx';
+import { ReadFrame } from '../../ui/frames.tsx';
+import { formatTime } from '../../ui/values.tsx';
 import { CODECS } from './setup-values.ts';
 
 /** Which number to dial to try a package, and how far its newest such call came: it changes by itself. */

@@ -3,7 +3,6 @@ import { listTrunks } from '../../../src/services/trunks/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Card } from '../../ui/card.tsx';
 import {
   CalendarSync,
   type Icon,
@@ -14,7 +13,7 @@ import {
   Users,
   Voicemail,
 } from '../../ui/icons.tsx';
-import { ListCard, Skeleton } from '../../ui/read-frame.tsx';
+import { Card, ListCard, Skeleton } from '../../ui/frames.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { TrunkRow } from './trunk-row.tsx';
 

@@ -1,16 +1,15 @@
 import { type CallLeg, isUnderWay, type VoiceCall } from '../../../src/services/voice/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { changeRow } from '../../lib/list-cache.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys } from '../../lib/reads.ts';
 import { sipReasonOf } from '../../lib/sip-reason.ts';
 import { soundQualityOf } from '../../lib/sound-quality.ts';
 import { CallDuration } from '../../ui/call-duration.tsx';
 import { CallStatusBadge } from '../../ui/call-status-badge.tsx';
-import { formatPounds } from '../../ui/format-money.ts';
 import { HangUpButton } from '../../ui/hang-up-button.tsx';
 import { RecordingPlayer } from '../../ui/recording-player.tsx';
 import { SipTrace } from '../../ui/sip-trace.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time, formatPounds } from '../../ui/values.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 /** What a call holds while it is under way, then what it cost. */

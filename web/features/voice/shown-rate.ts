@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import type { CallFormValues } from './call-form-schema.ts';
 import { mendNumber, visible } from '../../../src/shared/phone-number.ts';
 import { queryClient } from '../../lib/query-client.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { queryKeys } from '../../lib/reads.ts';
 
 /** The numbers of a call as they are typed: where it goes, and where it is forwarded to. */
 export interface CallNumbers {

@@ -6,7 +6,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { PhoneOutgoing, Search } from '../../ui/icons.tsx';
 import { ListFilterFields } from '../../ui/list-filters.tsx';
 import { Here } from '../../ui/only.tsx';
-import { ListCard } from '../../ui/read-frame.tsx';
+import { ListCard } from '../../ui/frames.tsx';
 import { CallForm } from './call-form.tsx';
 import { CallRow } from './call-row.tsx';
 import { useCalls } from './use-calls.ts';

@@ -10,8 +10,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Checkbox, Checkboxes } from '../../../ui/checkbox.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
-import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog, FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 
 type Extent = 'full' | 'limited';
 

@@ -1,6 +1,6 @@
 import { listApiKeys } from '../../../../src/callers/keys/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 

@@ -4,15 +4,14 @@ import { setLowBalanceLevel } from '../../../../src/accounts/profile/contract.ts
 import { amountInput } from '../../../../src/platform/kit/schemas.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/reads.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/frames.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form-frame.tsx';
-import { applyProblem, useContractForm } from '../../../ui/form.tsx';
+import { Form, applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast, toastFault } from '../../../ui/toast.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
+import { formatPounds } from '../../../ui/values.tsx';
 
 /** If it is empty, there is no level. */
 const levelForm = z.object({ level: z.preprocess((level) => level || null, amountInput.nullable()) });

@@ -2,11 +2,10 @@ import { PERSON_ROLES } from '../../../../db/enums.ts';
 import { invitePerson, listPeople } from '../../../../src/callers/people/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { keyOf } from '../../../lib/use-read.ts';
+import { keyOf } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog, FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
 
 /** Invites somebody by mail, in a role. */

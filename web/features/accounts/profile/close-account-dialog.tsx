@@ -4,14 +4,14 @@ import { closeAccount, getClosing, type Obstacle } from '../../../../src/account
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
+import { formatPounds } from '../../../ui/values.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { ReadFrame, SkeletonRows } from '../../../ui/read-frame.tsx';
+import { ReadFrame, SkeletonRows } from '../../../ui/frames.tsx';
 import { SupportLinks } from '../../../ui/support-links.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';

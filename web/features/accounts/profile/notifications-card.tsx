@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import { t } from '../../../lib/i18n.ts';
 import { Link } from '../../../lib/router.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/frames.tsx';
 import { Switch } from '../../../ui/field.tsx';
 
 const KINDS = ['email', 'sms', 'marketing'] as const;

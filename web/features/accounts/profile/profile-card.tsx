@@ -4,14 +4,13 @@ import type { User } from '../../../../src/callers/contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/reads.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/frames.tsx';
 import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Fault, Field, Input, Options, Select } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form-frame.tsx';
-import { FormInput, applyProblem, useContractForm } from '../../../ui/form.tsx';
+import { Form, FormInput, applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast, toastFault } from '../../../ui/toast.tsx';
 
 const valuesOf = (user: User) => ({

@@ -14,11 +14,10 @@ import {
 import { bodyOf, call, ApiError, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { makePasskey, wasCancelled } from '../../../lib/passkeys.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/reads.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
+import { FormDialog, FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { IdentityFields, identityShape } from '../../../ui/identity-fields.tsx';
 

@@ -3,13 +3,11 @@ import { getSecondFactor, type Passkey, type SecondFactor } from '../../../../sr
 import { t } from '../../../lib/i18n.ts';
 import { passkeysSupported } from '../../../lib/passkeys.ts';
 import { type Icon, KeyRound, LifeBuoy, Smartphone, Copy } from '../../../ui/icons.tsx';
-import { useRead } from '../../../lib/use-read.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { useRead } from '../../../lib/reads.ts';
 import { Button, SmallButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
-import { formatTime } from '../../../ui/time.tsx';
+import { Card, ReadFrame } from '../../../ui/frames.tsx';
+import { Badge, formatTime } from '../../../ui/values.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type FactorChange, FactorDialog } from './factor-dialog.tsx';

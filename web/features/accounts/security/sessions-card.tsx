@@ -1,4 +1,3 @@
-import { useRead } from '../../../lib/use-read.ts';
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Monitor, Smartphone } from '../../../ui/icons.tsx';
@@ -10,14 +9,12 @@ import {
 } from '../../../../src/callers/sign-in/session-contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread, useRead } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
-import { formatTime } from '../../../ui/time.tsx';
+import { Badge, formatTime } from '../../../ui/values.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
-import { ReadFrame, RowList, SkeletonRows } from '../../../ui/read-frame.tsx';
+import { Card, ReadFrame, RowList, SkeletonRows } from '../../../ui/frames.tsx';
 import { RevokeKeys } from '../keys/revoke-keys.tsx';
 
 /** Where the account is signed in, and a way to end it there. */

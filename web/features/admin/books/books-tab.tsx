@@ -12,27 +12,22 @@ import { createCreditNote, type Invoice, listAllInvoices } from '../../../../src
 import { call, bodyOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
+import { Badge, Fact, formatPounds } from '../../../ui/values.tsx';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { InvoiceTable } from '../../../ui/invoice-table.tsx';
-import { ReadFrame, Skeleton } from '../../../ui/read-frame.tsx';
+import { Card, ReadFrame, Skeleton } from '../../../ui/frames.tsx';
 import { ShortRow } from '../../../ui/short-row.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { TabLink } from '../tab-link.tsx';
 import { ComparisonsCard } from './comparisons-card.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { reread } from '../../../lib/query-keys.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { keyOf, reread, useRead } from '../../../lib/reads.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
-import { Fact } from '../../../ui/fact.tsx';
+import { FormDialog, FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 
 interface AccountTableProps {
   title: string;

@@ -8,16 +8,12 @@ import {
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import { keyOf, useRead } from '../../../lib/use-read.ts';
-import { reread } from '../../../lib/query-keys.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { keyOf, reread, useRead } from '../../../lib/reads.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
-import { ReadFrame, Skeleton } from '../../../ui/read-frame.tsx';
+import { Card, ReadFrame, Skeleton } from '../../../ui/frames.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Badge, Time, formatPounds } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Only } from '../../../ui/only.tsx';
 

@@ -6,18 +6,15 @@ import { hangUpCall } from '../../../../src/services/voice/contract.ts';
 import { listLiveCalls, type LiveCall } from '../../../../src/services/voice/live/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { t } from '../../../lib/i18n.ts';
-import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { invalidateSoon, queryKeys, useRead } from '../../../lib/reads.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { useRead } from '../../../lib/use-read.ts';
 import { CallDuration } from '../../../ui/call-duration.tsx';
 import { CallStatusBadge } from '../../../ui/call-status-badge.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
 import { HangUpButton } from '../../../ui/hang-up-button.tsx';
 import { PhoneCall } from '../../../ui/icons.tsx';
 import { StateList } from '../../../ui/state-list.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { ReadFrame } from '../../../ui/frames.tsx';
+import { Time, formatPounds } from '../../../ui/values.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** Calls change often, and are of all accounts: they are read again, not told one by one. */

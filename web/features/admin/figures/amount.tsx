@@ -8,7 +8,7 @@ import {
   wholePennies,
 } from '../../../../src/platform/kit/money.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatPounds } from '../../../ui/format-money.ts';
+import { formatPounds } from '../../../ui/values.tsx';
 
 /** An amount of the figures, a sum to the penny. */
 export const amountText = (value: string, sum = true): string => formatPounds(value, { sum });

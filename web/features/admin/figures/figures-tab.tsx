@@ -5,15 +5,14 @@ import { type DayOfFigures, type Figures, getFigures } from '../../../../src/adm
 import { currentLocale, formatNumber, t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useAsTable } from '../../../ui/use-as-table.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
 import { ChartLine } from '../../../ui/icons.tsx';
-import { EmptyState, ReadFrame, Skeleton } from '../../../ui/read-frame.tsx';
+import { Card, EmptyState, ReadFrame, Skeleton } from '../../../ui/frames.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { amountText, costText, marginText, Uncosted } from './amount.tsx';
 import { TabLink } from '../tab-link.tsx';
 import { dayName } from '../../../ui/time-name.ts';
-import { Fact } from '../../../ui/fact.tsx';
+import { Fact } from '../../../ui/values.tsx';
 import { FigureRows } from './figure-rows.tsx';
 import { FigureWarnings } from './figure-warnings.tsx';
 import { FiguresChart } from './figures-chart.tsx';

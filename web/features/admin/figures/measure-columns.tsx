@@ -1,6 +1,6 @@
 import type { Measures } from '../../../../src/admin/figures/contract.ts';
 import { formatNumber, t } from '../../../lib/i18n.ts';
-import { Money } from '../../../ui/money.tsx';
+import { Money } from '../../../ui/values.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { amountText, costText, marginText, Uncosted } from './amount.tsx';
 

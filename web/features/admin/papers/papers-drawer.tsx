@@ -8,12 +8,12 @@ import {
 import { call } from '../../../lib/call.ts';
 import { destinationName } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/reads.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { Skeleton } from '../../../ui/read-frame.tsx';
-import { Fact } from '../../../ui/fact.tsx';
+import { Skeleton } from '../../../ui/frames.tsx';
+import { Fact } from '../../../ui/values.tsx';
 
 interface OpenedDrawerProps<Opened extends { given: object | null }> {
   title: string;

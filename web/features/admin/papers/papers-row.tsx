@@ -4,11 +4,11 @@ import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { destinationName } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/reads.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Time } from '../../../ui/values.tsx';
 import { PapersDrawer } from './papers-drawer.tsx';
 
 /** Papers with their account, and what an administrator can do about them. */

@@ -3,7 +3,7 @@ import { FileBadge } from '../../../ui/icons.tsx';
 import { PAPERS_STEPS, type PapersStep } from '../../../../db/enums.ts';
 import { countAllPapers, listAllPapers } from '../../../../src/services/numbers/papers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { StateList } from '../../../ui/state-list.tsx';
 import { PortsCard } from '../ports/ports-card.tsx';

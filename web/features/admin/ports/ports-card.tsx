@@ -10,21 +10,19 @@ import {
 } from '../../../../src/services/numbers/ports/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { closeAndReread, queryKeys } from '../../../lib/query-keys.ts';
+import { closeAndReread, queryKeys, useRead } from '../../../lib/reads.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { FileBadge } from '../../../ui/icons.tsx';
 import { StateList } from '../../../ui/state-list.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { PortAction, PortState } from '../../../ui/port-state.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Fact, Time } from '../../../ui/values.tsx';
 import { getCarriers } from '../../../../src/carriers/contract.ts';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
-import { useRead } from '../../../lib/use-read.ts';
 import { Field, Input, Options, Select, Textarea } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/form.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
-import { Fact } from '../../../ui/fact.tsx';
 import { addressLine, OpenedDrawer } from '../papers/papers-drawer.tsx';
 
 /** The requests of all accounts to bring numbers: those that wait for an administrator first. */

@@ -1,8 +1,8 @@
 import { listRateDecks, type RateDeck, USED_DAYS } from '../../../../src/money/decks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Time } from '../../../ui/values.tsx';
 import { DAY_MS } from '../../../../src/platform/kit/durations.ts';
 
 type LastImport = NonNullable<RateDeck['lastImport']>;

@@ -15,14 +15,13 @@ import {
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { formatNumber, t } from '../../../lib/i18n.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button, SmallButton, buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/frames.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Badge, Time } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { ClosedNotice, ClosedText } from './closed-destinations.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { readAgain } from './read-again.ts';

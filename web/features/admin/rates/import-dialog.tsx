@@ -10,14 +10,13 @@ import {
 } from '../../../../src/money/decks/contract.ts';
 import { ApiError, callWithFile } from '../../../lib/call.ts';
 import { formatNumber, t } from '../../../lib/i18n.ts';
-import { keyOf } from '../../../lib/use-read.ts';
+import { keyOf } from '../../../lib/reads.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
+import { Badge, formatPounds } from '../../../ui/values.tsx';
 import { ShortRow } from '../../../ui/short-row.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { ClosedText } from './closed-destinations.tsx';

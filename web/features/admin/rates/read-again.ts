@@ -1,6 +1,5 @@
 import { listRateDecks } from '../../../../src/money/decks/contract.ts';
-import { keyOf } from '../../../lib/use-read.ts';
-import { reread } from '../../../lib/query-keys.ts';
+import { keyOf, reread } from '../../../lib/reads.ts';
 
 /** Reads the price lists again after one of them has changed. */
 export const readAgain = (): Promise<void> => reread(keyOf(listRateDecks));

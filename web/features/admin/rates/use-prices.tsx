@@ -7,15 +7,14 @@ import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { formatPercent, t } from '../../../lib/i18n.ts';
 import { Link } from '../../../lib/router.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
-import { Form } from '../../../ui/form-frame.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Refusal, toastRefusal } from '../../../ui/refusal.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Time, formatPounds } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { readAgain } from './read-again.ts';
 

@@ -4,11 +4,11 @@ import { decideSenderName, MAX_PURPOSE, type SenderRequest } from '../../../../s
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/use-may.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/reads.ts';
 import { Button, SmallButton } from '../../../ui/button.tsx';
 import { SenderBadge, SenderOutcome } from '../../../ui/sender-badge.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Time } from '../../../ui/values.tsx';
 
 /** A sender name with its account, and what an administrator can do about it. */
 export function SenderRow({ sender }: { sender: SenderRequest }) {

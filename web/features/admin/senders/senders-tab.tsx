@@ -3,7 +3,7 @@ import { BadgeCheck } from '../../../ui/icons.tsx';
 import { SENDER_STATES, type SenderState } from '../../../../db/enums.ts';
 import { countSenderRequests, listSenderRequests } from '../../../../src/services/senders/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { StateList } from '../../../ui/state-list.tsx';
 import { SenderRow } from './sender-row.tsx';

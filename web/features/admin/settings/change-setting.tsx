@@ -4,8 +4,8 @@ import { changeSetting, type Setting } from '../../../../src/admin/settings/cont
 import { ANNOUNCED_HOURS } from '../../../../src/money/decks/contract.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { queryKeys } from '../../../lib/reads.ts';
+import { FormDialog } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
@@ -13,7 +13,7 @@ import { INVOICES_OVER } from '../../../../db/enums.ts';
 import { Field, Input, Options, Select, Switch, Textarea } from '../../../ui/field.tsx';
 import { nameOf, valueText, kindOf, OVER_TEXTS, unlimitedOf, type ValueKind } from './setting-value.ts';
 import { BannerFields } from '../../../ui/banner-fields.tsx';
-import { Fact } from '../../../ui/fact.tsx';
+import { Fact } from '../../../ui/values.tsx';
 
 interface ChangeSettingProps {
   setting: Setting;

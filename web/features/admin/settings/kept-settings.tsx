@@ -8,12 +8,11 @@ import {
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { isTextKey, t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { keyOf, useRead } from '../../../lib/use-read.ts';
+import { keyOf, queryKeys, useRead } from '../../../lib/reads.ts';
 import { SmallButton } from '../../../ui/button.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/form.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { ReadFrame, SkeletonRows } from '../../../ui/read-frame.tsx';
+import { ReadFrame, SkeletonRows } from '../../../ui/frames.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { HowToSet, otherFailure, SettingFields, settingName } from '../../../ui/setting-fields.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';

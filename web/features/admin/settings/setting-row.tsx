@@ -1,9 +1,8 @@
 import { changeSetting, type Setting } from '../../../../src/admin/settings/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Badge, Time } from '../../../ui/values.tsx';
 import { nameOf, valueText } from './setting-value.ts';
 
 /** A setting: what holds, where it comes from, what is announced, and its last change. */

@@ -5,7 +5,7 @@ import { COINS } from '../../../../src/money/payments/catalogue.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { type TextKey, formatNumber, formatPercent, t } from '../../../lib/i18n.ts';
 import { regionNames } from '../../../lib/country-name.ts';
-import { formatPounds } from '../../../ui/format-money.ts';
+import { formatPounds } from '../../../ui/values.tsx';
 
 /** How the values of a setting are written and typed. */
 export type ValueKind =

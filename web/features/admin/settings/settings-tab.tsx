@@ -11,12 +11,10 @@ import { filterCountries } from '../../../lib/filter-countries.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { useNumberCountries } from '../../../lib/use-number-countries.ts';
 import { useSearch } from '../../../lib/router.ts';
-import { useRead } from '../../../lib/use-read.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { useRead } from '../../../lib/reads.ts';
 import { FirstRows } from '../../../ui/first-rows.tsx';
 import { CircleAlert, CircleCheck, CircleX } from '../../../ui/icons.tsx';
-import { EmptyState, ReadFrame, RowList, SkeletonRows } from '../../../ui/read-frame.tsx';
+import { Card, EmptyState, ReadFrame, RowList, SkeletonRows } from '../../../ui/frames.tsx';
 import { SettingsIndex } from '../../../ui/settings-index.tsx';
 import { HowToSet, settingName } from '../../../ui/setting-fields.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -30,7 +28,7 @@ import { listAddressKeys } from '../../../../src/money/addresses/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { formatTime, Time } from '../../../ui/time.tsx';
+import { Badge, Time, formatTime } from '../../../ui/values.tsx';
 import { HistoryCard } from '../../../ui/history-card.tsx';
 
 /** Shows the needs of real business that are not met, their subjects, and the settings that change them. */

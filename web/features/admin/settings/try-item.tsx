@@ -3,8 +3,7 @@ import { checkReadiness, type ReadinessItem, TRYABLE, tryReadiness } from '../..
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { reread } from '../../../lib/query-keys.ts';
-import { keyOf } from '../../../lib/use-read.ts';
+import { keyOf, reread } from '../../../lib/reads.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { Only } from '../../../ui/only.tsx';

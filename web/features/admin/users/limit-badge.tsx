@@ -1,7 +1,7 @@
 import type { User } from '../../../../src/callers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePassed } from '../../../lib/use-passed.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/values.tsx';
 
 /** Says that an account has reached a spend limit today, or that its limits are lifted. */
 export function LimitBadge({ user }: { user: Pick<User, 'limitReachedAt' | 'limitLiftedUntil'> }) {

@@ -5,13 +5,12 @@ import { closeForOwner, sendAccountLink, setSeesCustomers } from '../../../../sr
 import { type User, viewAccount } from '../../../../src/callers/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/reads.ts';
 import { LinkButtons, ViewButton } from '../../../ui/account-buttons.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
-import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
+import { FormDialog, FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
+import { formatPounds } from '../../../ui/values.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
 

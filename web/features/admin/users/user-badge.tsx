@@ -1,7 +1,7 @@
 import type { User } from '../../../../src/callers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
+import { Badge, type Tone } from '../../../ui/values.tsx';
 
 export type UserLabel = 'closed' | 'suspended' | 'active' | 'lowCredits' | 'noCredits';
 

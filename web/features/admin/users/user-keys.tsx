@@ -2,12 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type ApiKey, listApiKeys, revokeApiKey } from '../../../../src/callers/keys/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { keyOf, useRead } from '../../../lib/use-read.ts';
-import { reread } from '../../../lib/query-keys.ts';
+import { keyOf, reread, useRead } from '../../../lib/reads.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
-import { formatTime } from '../../../ui/time.tsx';
+import { ReadFrame } from '../../../ui/frames.tsx';
+import { formatTime } from '../../../ui/values.tsx';
 import { ReadRows } from './user-rows.tsx';
 
 /** A customer's API keys, without their secrets, and a way to end each. */

@@ -1,11 +1,10 @@
-import { useRead } from '../../../lib/use-read.ts';
 import { getLimits, liftLimit, type Limits } from '../../../../src/accounts/limits/contract.ts';
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '../../../../src/callers/contract.ts';
 import { call, bodyOf, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread, useRead } from '../../../lib/reads.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
 import { ClosedDestinations } from '../../../ui/closed-destinations.tsx';
@@ -14,15 +13,14 @@ import { SpendUse } from '../../../ui/spend-use.tsx';
 import { StoppedDestinations } from '../../../ui/stopped-destinations.tsx';
 import { toast, toastFault } from '../../../ui/toast.tsx';
 import { OpenDestinationsDialog } from '../open-destinations-dialog.tsx';
-import { ReadFrame, SkeletonRows } from '../../../ui/read-frame.tsx';
+import { ReadFrame, SkeletonRows } from '../../../ui/frames.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ADJUSTMENT_KINDS } from '../../../../db/enums.ts';
 import { adjustBalance } from '../../../../src/admin/contract.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
-import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
+import { FormDialog, FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
+import { formatPounds } from '../../../ui/values.tsx';
 
 /** An account's spend limits and what was spent today, and a way to lift them until the day is over. */
 export function UserLimits({ user }: { user: User }) {

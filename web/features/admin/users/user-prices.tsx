@@ -4,13 +4,12 @@ import { getAccountPrices, setAccountPrice, withdrawAccountPrice } from '../../.
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { formatPercent, t } from '../../../lib/i18n.ts';
-import { keyOf, useRead } from '../../../lib/use-read.ts';
-import { reread } from '../../../lib/query-keys.ts';
+import { keyOf, reread, useRead } from '../../../lib/reads.ts';
 import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { ReadFrame } from '../../../ui/frames.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
-import { formatTime } from '../../../ui/time.tsx';
+import { formatTime } from '../../../ui/values.tsx';
 import { subjectName } from '../../../ui/subject-name.ts';
 import { OwnPriceDialog } from './own-price-dialog.tsx';
 

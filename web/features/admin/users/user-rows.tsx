@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PagedList } from '../../../lib/use-paged-list.ts';
-import { ListFrame } from '../../../ui/read-frame.tsx';
+import { ListFrame } from '../../../ui/frames.tsx';
 
 interface RowParts<Row> {
   title: (row: Row) => ReactNode;

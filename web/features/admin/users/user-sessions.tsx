@@ -1,16 +1,14 @@
 import { Only } from '../../../ui/only.tsx';
-import { useRead } from '../../../lib/use-read.ts';
 import { listSessions, endSession, type OpenSession } from '../../../../src/callers/sign-in/session-contract.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { queryKeys, reread, useRead } from '../../../lib/reads.ts';
 import { SmallButton } from '../../../ui/button.tsx';
-import { formatTime } from '../../../ui/time.tsx';
+import { Badge, formatTime } from '../../../ui/values.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { ReadRows } from './user-rows.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { ReadFrame } from '../../../ui/frames.tsx';
 
 /** Where a customer is signed in, and a way to end each. */
 export function UserSessions({ userId }: { userId: string }) {

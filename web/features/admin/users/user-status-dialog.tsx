@@ -4,7 +4,7 @@ import type { User } from '../../../../src/callers/contract.ts';
 import { activateUser, MAX_SUSPEND_REASON, suspendUser } from '../../../../src/admin/contract.ts';
 import { call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/reads.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { Refusal, waitsForSecond } from '../../../ui/refusal.tsx';

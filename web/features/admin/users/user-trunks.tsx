@@ -1,11 +1,9 @@
 import { listTrunks } from '../../../../src/services/trunks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { Money } from '../../../ui/money.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Money, Time, formatPounds } from '../../../ui/values.tsx';
 import { listNumbers } from '../../../../src/services/numbers/contract.ts';
 import { countryName } from '../../../lib/country-name.ts';
-import { formatPounds } from '../../../ui/format-money.ts';
 import { UserRows } from './user-rows.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 

@@ -2,7 +2,7 @@ import { SMPP_DAYS } from '../../../../db/enums.ts';
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import type { listSmppAccounts } from '../../../../src/services/smpp/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/frames.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 
 /** A system id; its password only where it was just made. */

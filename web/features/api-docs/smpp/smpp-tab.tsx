@@ -10,22 +10,18 @@ import {
 import { revokeApiKey } from '../../../../src/callers/keys/contract.ts';
 import { bodyOf, call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { queryKeys, reread, useRead } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useContractForm, useFormCall } from '../../../ui/form.tsx';
+import { FormDialog, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { Network, Plus } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
-import { EmptyState, RowList, SkeletonRows } from '../../../ui/read-frame.tsx';
-import { formatTime } from '../../../ui/time.tsx';
+import { Card, EmptyState, RowList, SkeletonRows } from '../../../ui/frames.tsx';
+import { Badge, formatTime } from '../../../ui/values.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
 import { type Login, SmppConfiguration } from './smpp-configuration.tsx';
 

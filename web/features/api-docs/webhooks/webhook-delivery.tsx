@@ -3,14 +3,13 @@ import { RotateCcw } from '../../../ui/icons.tsx';
 import { replayWebhookDelivery, type WebhookDelivery } from '../../../../src/accounts/webhooks/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { ExpandableRow } from '../../../ui/expandable-row.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
-import { formatTime, Time } from '../../../ui/time.tsx';
+import { Badge, Time, formatTime } from '../../../ui/values.tsx';
 
 const TONES = { pending: 'warning', delivered: 'success', failed: 'danger' } as const;
 

@@ -6,12 +6,11 @@ import {
 } from '../../../../src/accounts/webhooks/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Checkboxes } from '../../../ui/checkbox.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { FormInput, useFormCall } from '../../../ui/form.tsx';
+import { FormDialog, FormInput, useFormCall } from '../../../ui/form.tsx';
 import { useKeptForm } from '../../../ui/use-kept-form.ts';
 
 interface WebhookFormProps {

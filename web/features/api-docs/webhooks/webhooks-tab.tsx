@@ -8,14 +8,13 @@ import {
 } from '../../../../src/accounts/webhooks/contract.ts';
 import { RECIPIENTS_IN_EVENT } from '../../../../src/services/messaging/events.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { Plus, Webhook as WebhookIcon } from '../../../ui/icons.tsx';
-import { EmptyState, ReadFrame, RowList, SkeletonRows } from '../../../ui/read-frame.tsx';
+import { Card, EmptyState, ReadFrame, RowList, SkeletonRows } from '../../../ui/frames.tsx';
 import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { WebhookForm } from './webhook-form.tsx';

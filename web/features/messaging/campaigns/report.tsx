@@ -3,12 +3,11 @@ import { type Campaign, type CampaignReport, getCampaign } from '../../../../src
 import { reasonOf } from '../../../../src/shared/reasons.ts';
 import { formatNumber, t } from '../../../lib/i18n.ts';
 import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
 import { Table } from '../../../ui/table.tsx';
-import { formatTime, zoneName } from '../../../ui/time.tsx';
+import { formatPounds, formatTime, zoneName } from '../../../ui/values.tsx';
 import { useCampaignPrice } from './use-campaign-price.ts';
 
 type Variant = CampaignReport['variants'][number];

@@ -2,7 +2,7 @@ import type { Campaign } from '../../../../src/services/campaigns/contract.ts';
 import { formatNumber } from '../../../lib/i18n.ts';
 import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { formatPounds } from '../../../ui/format-money.ts';
+import { formatPounds } from '../../../ui/values.tsx';
 
 /** So many different prices fit beside a button. */
 const MOST_PRICES = 3;

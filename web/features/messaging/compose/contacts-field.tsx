@@ -1,6 +1,6 @@
 import { listContactLists } from '../../../../src/services/contacts/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import type { ComposeValues } from './compose-form.ts';

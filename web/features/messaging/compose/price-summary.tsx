@@ -5,7 +5,7 @@ import { sentenceText } from '../../../lib/fault-text.ts';
 import { formatNumber, t } from '../../../lib/i18n.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
 import { Link } from '../../../lib/router.ts';
-import { formatPounds } from '../../../ui/format-money.ts';
+import { formatPounds } from '../../../ui/values.tsx';
 import { MediaWays } from '../../../ui/media-ways.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SupportLinks } from '../../../ui/support-links.tsx';

@@ -10,7 +10,7 @@ import { t } from '../../../lib/i18n.ts';
 import { addNewest } from '../../../lib/list-cache.ts';
 import { isPriceChanged, showPricesAgain } from '../../../lib/price-changed.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/reads.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';

@@ -3,7 +3,7 @@ import { listSenders } from '../../../../src/services/senders/contract.ts';
 import { listSms } from '../../../../src/services/messaging/history-contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { toastUndo } from '../../../ui/toast.tsx';
 
 /**

@@ -8,12 +8,11 @@ import {
 import { call } from '../../../lib/call.ts';
 import { numberHint } from '../../../lib/example-number.ts';
 import { t } from '../../../lib/i18n.ts';
-import { closeAndReread, queryKeys } from '../../../lib/query-keys.ts';
+import { closeAndReread, queryKeys } from '../../../lib/reads.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Textarea } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { FormInput, useFormCall } from '../../../ui/form.tsx';
+import { FormDialog, FormInput, useFormCall } from '../../../ui/form.tsx';
 import { useKeptForm } from '../../../ui/use-kept-form.ts';
 
 /** Lists are one text with commas, fields one with a line for each. */

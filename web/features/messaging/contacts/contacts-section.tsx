@@ -13,7 +13,7 @@ import { DownloadLink } from '../../../ui/download-link.tsx';
 import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Options, Select } from '../../../ui/field.tsx';
 import { Pencil, Plus, Search, Send, Users } from '../../../ui/icons.tsx';
-import { ListCard } from '../../../ui/read-frame.tsx';
+import { ListCard } from '../../../ui/frames.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';

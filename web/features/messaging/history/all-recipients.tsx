@@ -10,14 +10,12 @@ import { reasonOf } from '../../../../src/shared/reasons.ts';
 import { formatNumber, t } from '../../../lib/i18n.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
-import { ListFrame } from '../../../ui/read-frame.tsx';
+import { ListFrame } from '../../../ui/frames.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { formatTime, Time } from '../../../ui/time.tsx';
+import { Badge, Time, formatPounds, formatTime } from '../../../ui/values.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** So many are read at a glance. */

@@ -4,7 +4,7 @@ import { CircleStop, Trash2 } from '../../../ui/icons.tsx';
 import { cancelSms, redactSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/reads.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 /** Stops a message after a question, and what was not sent is refunded; or takes its text out of everything. */

@@ -5,15 +5,15 @@ import { listSms, listSmsRecipients } from '../../../../src/services/messaging/h
 import { call, readAll } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { localTime } from '../../../lib/local-time.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../lib/reads.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
 import { CalendarClock, SquarePen } from '../../../ui/icons.tsx';
-import { ListCard } from '../../../ui/read-frame.tsx';
+import { ListCard } from '../../../ui/frames.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Time } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { ComposeValues } from '../compose/compose-form.ts';
 import { CancelMessage } from './cancel-message.tsx';

@@ -6,9 +6,8 @@ import type { SenderNumber } from '../../../../src/services/senders/contract.ts'
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button, SmallButton } from '../../../ui/button.tsx';
-import { formatTime } from '../../../ui/time.tsx';
+import { Badge, formatTime } from '../../../ui/values.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
 import { ConfirmNumber } from './confirm-number.tsx';
 import { rereadSenders } from './reread-senders.ts';

@@ -11,20 +11,18 @@ import { SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { destinationNames } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { saidOnce, useContractForm, useFormCall } from '../../../ui/form.tsx';
+import { FormDialog, saidOnce, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { BadgeCheck, Plus } from '../../../ui/icons.tsx';
 import { SenderBadge, SenderOutcome } from '../../../ui/sender-badge.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { OwnNumbers } from './own-numbers.tsx';
 import { rereadSenders } from './reread-senders.ts';
-import { EmptyState, RowList } from '../../../ui/read-frame.tsx';
+import { Card, EmptyState, RowList } from '../../../ui/frames.tsx';
 
 /** Shows an account's senders, where they have to be accepted: its names and its numbers. */
 export function Senders() {

@@ -4,7 +4,7 @@ import { MAX_ANSWER_CHARACTERS } from '../../../../src/services/inbox/answers/co
 import { ruleMatchedEvent } from '../../../../src/services/inbox/events.ts';
 import { listSmsTemplates } from '../../../../src/services/messaging/templates/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { Field, Input, Options, Select, Textarea } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { RuleDraft } from './rule-draft.ts';

@@ -4,12 +4,10 @@ import { MAX_RULES, type NumberAnswers, tryNumberAnswers } from '../../../../src
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button, SmallButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
+import { FormDialog, FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { Plus } from '../../../ui/icons.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { Card, ReadFrame } from '../../../ui/frames.tsx';
 import { AutoReplies } from './auto-replies.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';

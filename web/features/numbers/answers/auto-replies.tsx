@@ -3,9 +3,8 @@ import { type AutoReply, listAutoReplies } from '../../../../src/services/inbox/
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Badge, type Tone } from '../../../ui/badge.tsx';
-import { ListCard } from '../../../ui/read-frame.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { ListCard } from '../../../ui/frames.tsx';
+import { Badge, Time, type Tone } from '../../../ui/values.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** Shows the automatic answers of numbers: to whom, why, and their results. @param number only of this one */

@@ -10,7 +10,7 @@ import {
 import { currentLocale, formatNumber, t } from '../../../lib/i18n.ts';
 import { Button, SmallButton, IconButton } from '../../../ui/button.tsx';
 import { Field, Input, Switch, Textarea } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/form.tsx';
 import { Plus, X } from '../../../ui/icons.tsx';
 import { OFFICE, HoursFields } from '../hours-fields.tsx';
 import { TimeZoneField } from '../time-zone-field.tsx';

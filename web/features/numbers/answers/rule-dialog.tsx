@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { NumberAnswers } from '../../../../src/services/inbox/answers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/form.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { draftOf, readDraft, type RuleDraft } from './rule-draft.ts';
 import { type AnsweringNumber, bodyOfAnswers, useAnswersDialog } from './use-number-answers.ts';

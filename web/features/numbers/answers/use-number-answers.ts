@@ -8,7 +8,7 @@ import {
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { cachedRead, storeRead, useRead } from '../../../lib/use-read.ts';
+import { cachedRead, storeRead, useRead } from '../../../lib/reads.ts';
 import { toastFailure, toastUndo } from '../../../ui/toast.tsx';
 
 /** The number whose answers are shown. */

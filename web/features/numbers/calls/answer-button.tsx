@@ -6,7 +6,7 @@ import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/form.tsx';
 import { toast, toastUndo } from '../../../ui/toast.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 import { faultsOf } from '../answers/use-number-answers.ts';

@@ -13,7 +13,7 @@ import { formatSize } from '../../../lib/format-size.ts';
 import { uploadFile } from '../../../lib/upload-file.ts';
 import { TRUNK_RINGS } from '../../../../db/enums.ts';
 import { getNumber } from '../../../../src/services/numbers/details/contract.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { nameOfTrunk, useTrunks } from '../trunk-name.tsx';
 import type { StepDraft } from './answer-draft.ts';

@@ -8,14 +8,13 @@ import {
 } from '../../../../src/services/voice/inbound/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import type { PagedList } from '../../../lib/use-paged-list.ts';
-import { changeRead, keyOf, useRead } from '../../../lib/use-read.ts';
+import { changeRead, invalidateSoon, keyOf, useRead } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { SmallButton, IconButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { PhoneIncoming, X } from '../../../ui/icons.tsx';
-import { ListCard, ReadFrame, SkeletonRows } from '../../../ui/read-frame.tsx';
+import { ListCard, ReadFrame, SkeletonRows } from '../../../ui/frames.tsx';
 import { toastFailure, toastUndo } from '../../../ui/toast.tsx';
 import { ReceivedCallRow } from './received-call-row.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';

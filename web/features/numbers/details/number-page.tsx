@@ -4,28 +4,24 @@ import { getNumber, type NumberDetails, TRAFFIC_DAYS } from '../../../../src/ser
 import { ApiError, call } from '../../../lib/call.ts';
 import { countryName } from '../../../lib/country-name.ts';
 import { formatNumber, t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
+import { queryKeys } from '../../../lib/reads.ts';
 import { Link, useParams } from '../../../lib/router.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { SmallButton, buttonClass, IconButton } from '../../../ui/button.tsx';
-import { Card, StatCard } from '../../../ui/card.tsx';
 import { ArrowLeft, Globe, Pencil } from '../../../ui/icons.tsx';
-import { EmptyState, ReadFrame, SkeletonRows } from '../../../ui/read-frame.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { Card, EmptyState, ReadFrame, SkeletonRows, StatCard } from '../../../ui/frames.tsx';
+import { Badge, Fact, Money, Time } from '../../../ui/values.tsx';
 import { AnswerRules } from '../answers/answer-rules.tsx';
 import { PAPERS_TONES } from '../papers/papers-tones.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { CallNumberDialog, TryNumberDialog } from '../try-number-dialog.tsx';
 import { useNumberChanges } from '../use-number-changes.ts';
-import { Money } from '../../../ui/money.tsx';
 import { updateNumber } from '../../../../src/services/numbers/contract.ts';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
 import { NumberLeads } from './number-leads.tsx';
 import { NumberRenewal } from '../renewal.tsx';
 import { SendTestDialog } from './send-test-dialog.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
-import { Fact } from '../../../ui/fact.tsx';
 
 const ABILITIES = ['receiveMessages', 'sendMessages', 'receiveCalls', 'makeCalls'] as const;
 

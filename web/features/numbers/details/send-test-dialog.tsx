@@ -7,14 +7,14 @@ import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Link } from '../../../lib/router.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { useRead } from '../../../lib/reads.ts';
 import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { formatPounds } from '../../../ui/format-money.ts';
+import { FormDialog } from '../../../ui/form.tsx';
+import { formatPounds } from '../../../ui/values.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
 
 interface SendTestDialogProps {

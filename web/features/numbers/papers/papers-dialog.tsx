@@ -8,14 +8,13 @@ import {
 } from '../../../../src/services/numbers/papers/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/query-keys.ts';
+import { queryKeys, reread, useRead } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { FormDialog } from '../../../ui/form.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
-import { useRead } from '../../../lib/use-read.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { Badge } from '../../../ui/values.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { givenOf, shownOf, usePapersForm, type ShownDocument } from './use-papers-form.ts';

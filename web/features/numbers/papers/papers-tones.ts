@@ -1,5 +1,5 @@
 import type { NumberPapers, PapersSet } from '../../../../src/services/numbers/papers/contract.ts';
-import type { Tone } from '../../../ui/badge.tsx';
+import type { Tone } from '../../../ui/values.tsx';
 
 type State = Exclude<NumberPapers['state'], 'not-needed'> | PapersSet['status'];
 

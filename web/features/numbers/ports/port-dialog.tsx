@@ -9,12 +9,11 @@ import {
 } from '../../../../src/services/numbers/ports/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { closeAndReread, queryKeys } from '../../../lib/query-keys.ts';
+import { closeAndReread, queryKeys } from '../../../lib/reads.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FileField } from '../../../ui/file-field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { FormInput, useFormCall } from '../../../ui/form.tsx';
+import { FormDialog, FormInput, useFormCall } from '../../../ui/form.tsx';
 import { useKeptForm } from '../../../ui/use-kept-form.ts';
 import { AddressFields } from '../papers/address-fields.tsx';
 

@@ -3,9 +3,7 @@ import type { Evidence, PaymentEvidence } from '../../../../../src/money/evidenc
 import { COIN_OUTPUT, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { t } from '../../../../lib/i18n.ts';
-import { Money } from '../../../../ui/money.tsx';
-import { formatTime, Time } from '../../../../ui/time.tsx';
-import { Facts } from '../../../../ui/fact.tsx';
+import { Facts, Money, Time, formatTime } from '../../../../ui/values.tsx';
 
 interface EvidenceFactsProps {
   payment: PendingPayment;

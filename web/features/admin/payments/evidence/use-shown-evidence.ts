@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { checkPaymentEvidence, getPaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { call } from '../../../../lib/call.ts';
-import { storeRead, useRead } from '../../../../lib/use-read.ts';
+import { storeRead, useRead } from '../../../../lib/reads.ts';
 import { sameHash } from '../queue/same-hash.ts';
 
 /**

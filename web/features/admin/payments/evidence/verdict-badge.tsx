@@ -1,6 +1,6 @@
 import type { Verdict } from '../../../../../src/money/evidence/contract.ts';
 import { t } from '../../../../lib/i18n.ts';
-import { Badge, type Tone } from '../../../../ui/badge.tsx';
+import { Badge, type Tone } from '../../../../ui/values.tsx';
 
 const TONES: Record<Verdict, Tone> = {
   matches: 'success',

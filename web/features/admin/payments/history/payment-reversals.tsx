@@ -5,14 +5,13 @@ import { listReversals, reversePayment } from '../../../../../src/money/payments
 import { call, bodyOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { useMay } from '../../../../lib/use-may.ts';
-import { queryKeys, reread } from '../../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../../lib/reads.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ReadFrame, SkeletonRows } from '../../../../ui/read-frame.tsx';
+import { ReadFrame, SkeletonRows } from '../../../../ui/frames.tsx';
 import { useIdempotencyKey } from '../../../../lib/use-idempotency-key.ts';
 import { Switch } from '../../../../ui/field.tsx';
-import { FormInput, useContractForm, useFormCall } from '../../../../ui/form.tsx';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
-import { formatPounds } from '../../../../ui/format-money.ts';
+import { FormDialog, FormInput, useContractForm, useFormCall } from '../../../../ui/form.tsx';
+import { formatPounds } from '../../../../ui/values.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 

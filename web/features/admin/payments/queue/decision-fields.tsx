@@ -4,11 +4,11 @@ import type { PendingPayment } from '../../../../../src/money/payments/contract.
 import { isContradicted } from '../../../../../src/shared/doubts.ts';
 import { ApiError } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
-import { useRead } from '../../../../lib/use-read.ts';
+import { useRead } from '../../../../lib/reads.ts';
 import { Field, Options, Select, Switch, Textarea, Input } from '../../../../ui/field.tsx';
 import { comparePounds } from '../../../../lib/pounds.ts';
 import { SmallButton } from '../../../../ui/button.tsx';
-import { formatPounds } from '../../../../ui/format-money.ts';
+import { formatPounds } from '../../../../ui/values.tsx';
 import type { Decision } from './use-decision.ts';
 import { isWrong, poundsReceived, type Received } from './received.ts';
 

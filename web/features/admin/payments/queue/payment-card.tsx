@@ -8,13 +8,11 @@ import type { PaymentApproval, PendingPayment } from '../../../../../src/money/p
 import { call, messageOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { comparePounds } from '../../../../lib/pounds.ts';
-import { queryKeys, reread } from '../../../../lib/query-keys.ts';
-import { useRead } from '../../../../lib/use-read.ts';
+import { queryKeys, reread, useRead } from '../../../../lib/reads.ts';
 import { useCurrentUser } from '../../../../state/session.ts';
 import { SmallButton } from '../../../../ui/button.tsx';
-import { formatPounds } from '../../../../ui/format-money.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { Time } from '../../../../ui/time.tsx';
+import { Time, formatPounds } from '../../../../ui/values.tsx';
 import { PaymentEvidence } from '../evidence/payment-evidence.tsx';
 import { PaymentReversals } from '../history/payment-reversals.tsx';
 import { PaymentTimeline } from '../../../../ui/payment-timeline.tsx';

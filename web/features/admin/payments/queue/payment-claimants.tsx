@@ -2,10 +2,9 @@ import { type Claimant, type PaymentEvidence, getPaymentEvidence } from '../../.
 import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { t } from '../../../../lib/i18n.ts';
-import { useRead } from '../../../../lib/use-read.ts';
+import { useRead } from '../../../../lib/reads.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { Time } from '../../../../ui/time.tsx';
-import { Fact } from '../../../../ui/fact.tsx';
+import { Fact, Time } from '../../../../ui/values.tsx';
 import { VerdictBadge } from '../evidence/verdict-badge.tsx';
 
 /** All customers who claim a payment, side by side, with what speaks for each of them. */

@@ -6,11 +6,9 @@ import { t } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { ExternalLink } from '../../../../ui/external-link.tsx';
-import { Money } from '../../../../ui/money.tsx';
 import { ReceivedAmount } from '../../../../ui/received-amount.tsx';
-import { Time } from '../../../../ui/time.tsx';
+import { Fact, Money, Time } from '../../../../ui/values.tsx';
 import { TransactionBadge } from '../../../../ui/transaction-badge.tsx';
-import { Fact } from '../../../../ui/fact.tsx';
 
 interface PaymentFactsProps {
   payment: PendingPayment;

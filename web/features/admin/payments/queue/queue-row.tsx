@@ -3,8 +3,7 @@ import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { normalizeHash } from '../../../../../src/shared/hashes.ts';
 import { currentLocale, t } from '../../../../lib/i18n.ts';
-import { Badge } from '../../../../ui/badge.tsx';
-import { formatPounds } from '../../../../ui/format-money.ts';
+import { Badge, formatPounds } from '../../../../ui/values.tsx';
 import { VerdictBadge } from '../evidence/verdict-badge.tsx';
 import { HashMatch } from './hash-match.tsx';
 

@@ -4,7 +4,7 @@ import { FileText } from '../../../../ui/icons.tsx';
 import { contentTypeOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { ExternalLink } from '../../../../ui/external-link.tsx';
-import { Skeleton } from '../../../../ui/read-frame.tsx';
+import { Skeleton } from '../../../../ui/frames.tsx';
 
 /** A payment's receipt: a picture as itself, a document as a card; either opens in a new tab. */
 export function ReceiptPreview({ url }: { url: string | null }) {

@@ -1,7 +1,7 @@
 import { ApiError, failureText, messageOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { removeRows } from '../../../../lib/list-cache.ts';
-import { queryKeys, reread } from '../../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../../lib/reads.ts';
 import { toastFailure } from '../../../../ui/toast.tsx';
 
 /**

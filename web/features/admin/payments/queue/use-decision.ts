@@ -8,7 +8,7 @@ import { call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { removeRows } from '../../../../lib/list-cache.ts';
 import { comparePounds } from '../../../../lib/pounds.ts';
-import { queryKeys, reread } from '../../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../../lib/reads.ts';
 import { toast } from '../../../../ui/toast.tsx';
 import { useShownEvidence } from '../evidence/use-shown-evidence.ts';
 import { type PaymentDrafts, usePaymentDraft } from './payment-draft.ts';

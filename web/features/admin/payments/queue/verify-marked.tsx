@@ -6,11 +6,11 @@ import { call, messageOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { removeRows } from '../../../../lib/list-cache.ts';
 import { addPounds } from '../../../../lib/pounds.ts';
-import { queryKeys, reread } from '../../../../lib/query-keys.ts';
+import { queryKeys, reread } from '../../../../lib/reads.ts';
 import { useCurrentUser } from '../../../../state/session.ts';
 import { Button, SmallButton } from '../../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../../ui/dialog.tsx';
-import { formatPounds } from '../../../../ui/format-money.ts';
+import { formatPounds } from '../../../../ui/values.tsx';
 
 interface VerifyMarkedProps {
   rows: readonly PendingPayment[];

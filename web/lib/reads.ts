@@ -1,3 +1,4 @@
+import { type Query, type QueryFilters, type UseQueryResult, queryOptions, useQuery } from '@tanstack/react-query';
 import type { getUser } from '../../src/accounts/profile/contract.ts';
 import type { getCarriers } from '../../src/carriers/contract.ts';
 import type { listSettingChanges } from '../../src/admin/settings/contract.ts';
@@ -10,8 +11,8 @@ import type { listPorts } from '../../src/services/numbers/ports/contract.ts';
 import type { listNumbers } from '../../src/services/numbers/contract.ts';
 import type { listCalls } from '../../src/services/voice/contract.ts';
 import type { listReceivedCalls } from '../../src/services/voice/inbound/contract.ts';
+import type { ParamsOf, ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import type { KeyOf, ListKeyOf } from './typed-keys.ts';
-import type { Query, QueryFilters } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -139,4 +140,75 @@ export const closeAndReread =
 async function readOnceMore(query: Query): Promise<void> {
   await query.promise?.catch(() => undefined);
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });
+}
+
+/**
+ * The part of an endpoint that is used here; the rest gives its types only, so that the code of its schemas
+ * need not be loaded.
+ */
+interface Readable {
+  path: string;
+}
+
+type Parameters<E> = ParamsOf<E> extends Record<never, never> ? ParamsOf<E> : never;
+
+/**
+ * The key of what an endpoint reads: its path's segments, by which the cache reads it. Lists that screens and
+ * the live connection share stand in `queryKeys`, and are the same.
+ */
+export const keyOf = (endpoint: Readable, params: Record<string, unknown> = {}): readonly string[] =>
+  endpoint.path
+    .split('/')
+    .filter(Boolean)
+    .map((segment) => (segment.startsWith(':') ? encodeURIComponent(String(params[segment.slice(1)])) : segment));
+
+const readOf = <E extends Readable>(endpoint: E, params: Parameters<E>) =>
+  queryOptions<ResponseOf<E>>({ queryKey: keyOf(endpoint, params) });
+
+/**
+ * Reads an endpoint that takes no query. The endpoint gives the key, the path and the type of the answer.
+ * @param everyMs how often it is read again; false: when it is told to
+ */
+export function useRead<E extends Readable>(
+  endpoint: E,
+  params: Parameters<E>,
+  { everyMs = false, ...more }: { enabled?: boolean; retryOnMount?: boolean; everyMs?: number | false } = {},
+): UseQueryResult<ResponseOf<E>> {
+  return useQuery({ ...readOf(endpoint, params), refetchInterval: everyMs, ...more });
+}
+
+/** The cached answer of an endpoint; undefined if nobody has read it. */
+export const cachedRead = <E extends Readable>(endpoint: E, params: Parameters<E>): ResponseOf<E> | undefined =>
+  queryClient.getQueryData(readOf(endpoint, params).queryKey);
+
+/** Replaces the cached answer of an endpoint. */
+export function storeRead<E extends Readable>(endpoint: E, params: Parameters<E>, answer: ResponseOf<E>): void {
+  queryClient.setQueryData(readOf(endpoint, params).queryKey, () => answer);
+}
+
+/** Changes the cached answer of an endpoint, if there is one. */
+export function changeRead<E extends Readable>(
+  endpoint: E,
+  params: Parameters<E>,
+  change: (before: ResponseOf<E>) => ResponseOf<E>,
+): void {
+  queryClient.setQueryData(readOf(endpoint, params).queryKey, (before) => before && change(before));
+}
+
+const GATHERING_MILLISECONDS = 250;
+
+const gathered = new Map<string, readonly string[]>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Reads these again, and everything whose key begins with theirs. Many events in a row, as a large message
+ * causes them, lead to one reading in each quarter of a second, not to one for each event.
+ */
+export function invalidateSoon(...queryKeys: (readonly string[])[]): void {
+  for (const queryKey of queryKeys) gathered.set(queryKey.join('/'), queryKey);
+  timer ??= setTimeout(() => {
+    timer = undefined;
+    void reread(...gathered.values());
+    gathered.clear();
+  }, GATHERING_MILLISECONDS);
 }
