@@ -1,9 +1,8 @@
 import { type Calling, audit } from '../callers/audit.ts';
 import type { Deps } from '../services/deps.ts';
-import type { FileAnswer } from '../platform/kit/answer.ts';
+import { type FileAnswer, csvList } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
 import type { AdminPayment } from './contract.ts';
-import { csvList } from '../platform/kit/csv-file.ts';
 import { findPayments, type PaymentFilters } from './list-payments.ts';
 
 const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | null | undefined])[] = [

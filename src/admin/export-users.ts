@@ -1,9 +1,8 @@
 import { type Calling, audit } from '../callers/audit.ts';
 import { user } from '../callers/contract.ts';
 import type { Deps } from '../services/deps.ts';
-import type { FileAnswer } from '../platform/kit/answer.ts';
+import { type FileAnswer, csvList } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
-import { csvList } from '../platform/kit/csv-file.ts';
 import { findUsers, type UserFilters } from './list-users.ts';
 
 /** The columns of the file, in order. */

@@ -1,7 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Loss } from '../../db/enums.ts';
-import type { Calling } from '../callers/audit.ts';
-import type { Actor } from '../callers/caller.ts';
+import type { Actor, Calling } from '../callers/audit.ts';
 import type { Deps } from '../services/deps.ts';
 import { Page } from '../platform/kit/answer.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';

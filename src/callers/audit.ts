@@ -1,10 +1,44 @@
 import { auditLog } from '../../db/schema/index.ts';
 import { insertInto } from '../../db/table-rows.ts';
 import type { Transaction } from '../platform/events/transact.ts';
+import type { Duty } from '../platform/kit/duties.ts';
 import { newId } from '../platform/kit/ids.ts';
+import type { PersonRole } from '../platform/kit/people.ts';
 import { currentRequest } from '../platform/kit/request.ts';
 import type { AuditAction } from '../shared/audit-actions.ts';
-import type { Actor } from './caller.ts';
+import type { Sender } from './credentials.ts';
+
+/* Who acts, in what context, and the record of it. */
+
+/** Why an administrator may not act as one. */
+export type Withheld = 'scope' | 'second_factor';
+
+/** The actor is calling. */
+export interface Actor {
+  id: string;
+  email: string;
+  /** The role in which they may act here: an administrator whose rights are withheld, or whose duty is another one, acts as a user. */
+  role: 'user' | 'reseller' | 'admin';
+  /** The duty of an administrator who may not do everything. */
+  duty: Duty | null;
+  status: 'active' | 'suspended';
+  /** The session or key they called with. */
+  credentialId: string;
+  credentialKind: Sender['kind'];
+  /** Their key is a test key. */
+  isTest: boolean;
+  /** Their key has a daily limit, which messages alone count against. */
+  isLimited: boolean;
+  /** The scopes that limit their key; null: all scopes. */
+  scopes: readonly string[] | null;
+  withheld: Withheld | null;
+  /** Who acts in this account, if it is not their own: by which account of theirs, and in which role. */
+  person?: { id: string; email: string; role: PersonRole };
+  /** True if they have shown within the last 10 minutes who they are, by all factors that they have. */
+  proven: boolean;
+  /** True if their session has not been renewed for an hour. */
+  renewalDue: boolean;
+}
 
 /** The context of a verb: somebody changes something in a transaction. */
 export interface Acting {

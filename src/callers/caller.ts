@@ -5,41 +5,12 @@ import type { Duty } from '../platform/kit/duties.ts';
 import { ofAccount, Problem } from '../platform/kit/errors.ts';
 import { fault } from '../platform/kit/faults.ts';
 import type { PersonRole } from '../platform/kit/people.ts';
+import type { Actor } from './audit.ts';
 import { ADMIN_IDLE_HOURS, STEP_UP_MINUTES } from './contract.ts';
 import type { Sender } from './credentials.ts';
 import type { Deps } from './deps.ts';
 
 /* Who calls: the rows by which a credential is known, and the actor that is made of them. `guards.ts` says what they may. */
-
-/** Why an administrator may not act as one. */
-export type Withheld = 'scope' | 'second_factor';
-
-/** The actor is calling. */
-export interface Actor {
-  id: string;
-  email: string;
-  /** The role in which they may act here: an administrator whose rights are withheld, or whose duty is another one, acts as a user. */
-  role: 'user' | 'reseller' | 'admin';
-  /** The duty of an administrator who may not do everything. */
-  duty: Duty | null;
-  status: 'active' | 'suspended';
-  /** The session or key they called with. */
-  credentialId: string;
-  credentialKind: Sender['kind'];
-  /** Their key is a test key. */
-  isTest: boolean;
-  /** Their key has a daily limit, which messages alone count against. */
-  isLimited: boolean;
-  /** The scopes that limit their key; null: all scopes. */
-  scopes: readonly string[] | null;
-  withheld: Withheld | null;
-  /** Who acts in this account, if it is not their own: by which account of theirs, and in which role. */
-  person?: { id: string; email: string; role: PersonRole };
-  /** True if they have shown within the last 10 minutes who they are, by all factors that they have. */
-  proven: boolean;
-  /** True if their session has not been renewed for an hour. */
-  renewalDue: boolean;
-}
 
 /** The part of a caller's row that decides about their rights. */
 interface RightsRow {

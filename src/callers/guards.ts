@@ -4,16 +4,8 @@ import type { Endpoint } from '../platform/kit/endpoint.ts';
 import { Problem, ofAccount, sentence } from '../platform/kit/errors.ts';
 import { isPersonal, mayInRole } from '../platform/kit/people.ts';
 import { hasScope, type Scope, scopesFor } from '../platform/kit/scopes.ts';
-import {
-  type Actor,
-  authenticate,
-  type CallerRow,
-  forbidden,
-  notSignedIn,
-  rightsOf,
-  suspended,
-  type Withheld,
-} from './caller.ts';
+import type { Actor, Withheld } from './audit.ts';
+import { authenticate, type CallerRow, forbidden, notSignedIn, rightsOf, suspended } from './caller.ts';
 import type { Sender } from './credentials.ts';
 import type { Deps } from './deps.ts';
 

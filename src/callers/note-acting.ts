@@ -1,9 +1,9 @@
 import { transact } from '../platform/events/transact.ts';
 import type { Endpoint } from '../platform/kit/endpoint.ts';
-import { audit } from './audit.ts';
+import { type Actor, audit } from './audit.ts';
 import type { Credential } from './credentials.ts';
 import type { Deps } from './deps.ts';
-import { type Actor, authenticate } from './caller.ts';
+import { authenticate } from './caller.ts';
 import { readUser } from './present-user.ts';
 import { isPersonal } from '../platform/kit/people.ts';
 import { HOUR_MS } from '../platform/kit/durations.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '../platform/events/transact.ts';
 import type { z } from 'zod';
 import type { Sender } from './credentials.ts';
 import type { Deps as CallersDeps } from './deps.ts';
-import type { Actor } from './caller.ts';
+import type { Actor } from './audit.ts';
 
 /** The session cookie of this request. */
 export interface SessionCookie {

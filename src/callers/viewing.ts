@@ -5,7 +5,7 @@ import { transact } from '../platform/events/transact.ts';
 import { MINUTE_MS } from '../platform/kit/durations.ts';
 import type { ResponseOf } from '../platform/kit/endpoint.ts';
 import { Problem, ofAccount, sentence } from '../platform/kit/errors.ts';
-import { type Calling, audit } from './audit.ts';
+import { type Actor, type Calling, audit } from './audit.ts';
 import {
   DEMONSTRATION_MINUTES,
   openDemonstration as demonstration,
@@ -16,7 +16,7 @@ import {
 import { type Credential, ofItself } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import { isSame } from './edge-token.ts';
-import { type Actor, authenticate, forbidden, notSignedIn } from './caller.ts';
+import { authenticate, forbidden, notSignedIn } from './caller.ts';
 import { admit, authorize, type Guarded } from './guards.ts';
 import { readUser } from './present-user.ts';
 import { countAttempt, demonstrationLimit } from './throttle.ts';

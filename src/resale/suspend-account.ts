@@ -1,6 +1,5 @@
-import type { ActingWith } from '../callers/audit.ts';
+import type { ActingWith, Actor } from '../callers/audit.ts';
 import type { User } from '../callers/contract.ts';
-import type { Actor } from '../callers/caller.ts';
 import { activate, suspend } from '../callers/suspend.ts';
 import type { StoredAnswer } from '../platform/kit/answer.ts';
 import type { Transaction } from '../platform/events/transact.ts';

@@ -103,9 +103,9 @@ const checkedInStatement = eachFile(
   'a statement that checks its caller says so by the guard',
   {
     about: /^src\//,
-    // The send statement is put together there, and `send.ts` asks the guard; `note-acting` only asks who it is.
+    // The send statement is put together there, and `send.ts` asks the guard; `note-acting` and `audit` only say who it is.
     except:
-      /^src\/callers\/(route|guards|credentials|note-acting)\.ts$|routes\.ts$|^src\/edge\/http\/|\/one-statement\//,
+      /^src\/callers\/(route|guards|credentials|note-acting|audit)\.ts$|routes\.ts$|^src\/edge\/http\/|\/one-statement\//,
     broken: [
       'src/services/voice/read.ts',
       'export const read = (deps: Deps, credential: Credential) => deps.sql`select 1`;',

@@ -1,6 +1,6 @@
 import { and, count, eq } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
-import type { Actor } from '../../callers/caller.ts';
+import type { Actor } from '../../callers/audit.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { UNDO_CLOSING_DAYS } from '../../platform/mail/contract.ts';

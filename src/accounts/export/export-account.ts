@@ -1,5 +1,5 @@
-import { type Calling, audit } from '../../callers/audit.ts';
-import { type Actor, isStillSignedIn, notSignedIn } from '../../callers/caller.ts';
+import { type Actor, type Calling, audit } from '../../callers/audit.ts';
+import { isStillSignedIn, notSignedIn } from '../../callers/caller.ts';
 import { countAttempt, exportLimit } from '../../callers/throttle.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { FileAnswer } from '../../platform/kit/answer.ts';

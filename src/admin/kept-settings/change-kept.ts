@@ -1,8 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { keptSettings } from '../../../db/schema/index.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
-import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import { readKept, sealAsked, sealKept } from '../../platform/settings/kept-settings.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';

@@ -3,7 +3,7 @@ import { users } from '../../../db/schema/index.ts';
 import { liftLimit } from '../../accounts/limits/lift-limit.ts';
 import { openDestinations, setCallsAtOnce } from '../../accounts/limits/change-limits.ts';
 import { setLimits } from '../../accounts/limits/set-limits.ts';
-import type { ActingWith } from '../../callers/audit.ts';
+import type { ActingWith, Actor } from '../../callers/audit.ts';
 import {
   isOfPrices,
   type Wanted,
@@ -12,7 +12,6 @@ import {
   wanted as wantedSchema,
 } from '../../callers/approvals/contract.ts';
 import { requireApprover } from '../../callers/approvals/require-approver.ts';
-import type { Actor } from '../../callers/caller.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { resetSecondFactor } from '../../callers/sign-in/second-factor/reset-second-factor.ts';
 import { deleteDeck } from '../../money/decks/delete-deck.ts';

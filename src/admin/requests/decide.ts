@@ -1,8 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { approvalFiles, approvalRequests } from '../../../db/schema/index.ts';
-import { audit } from '../../callers/audit.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import { approvalRequestsEvent } from '../../callers/events.ts';
-import type { Actor } from '../../callers/caller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 

@@ -1,5 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import type { Actor } from '../../callers/caller.ts';
+import type { Actor } from '../../callers/audit.ts';
 import type { Deps } from '../../services/deps.ts';
 import { toE164 } from '../../shared/phone-number.ts';
 import { contains, SEARCHED } from '../list-users.ts';

@@ -4,10 +4,9 @@ import { approvalFiles, approvalRequests } from '../../../db/schema/index.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { type Calling, audit } from '../audit.ts';
+import { type Actor, type Calling, audit } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { approvalRequestsEvent } from '../events.ts';
-import type { Actor } from '../caller.ts';
 import { readUser } from '../present-user.ts';
 import type { Wanted } from './contract.ts';
 

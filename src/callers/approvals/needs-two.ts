@@ -4,7 +4,7 @@ import { firstIdAt } from '../../platform/kit/ids.ts';
 import { add, magnitude, type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { AuditAction } from '../../shared/audit-actions.ts';
 import type { Config } from '../config.ts';
-import type { Actor } from '../caller.ts';
+import type { Actor } from '../audit.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /** The actions that move money, as the audit log names them. Each row has the sum, and whether two agreed. */

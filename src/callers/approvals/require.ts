@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { Actor } from '../caller.ts';
+import type { Actor } from '../audit.ts';
 import { type Extras, askForApproval } from './ask.ts';
 import type { Wanted } from './contract.ts';
 

@@ -6,12 +6,11 @@ import { mayHaveKey } from '../../platform/kit/people.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { addApiKey, announceKeys, lockForNewKey, endApiKey, type KeyBounds } from './api-keys.ts';
-import { type Acting, type Owned, audit } from '../audit.ts';
+import { type Acting, type Actor, type Owned, audit } from '../audit.ts';
 import { type createApiKey as endpoint, MAX_API_KEYS, type ApiKey } from './contract.ts';
 import { DEFAULT_KEY } from '../present-user.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import type { Actor } from '../caller.ts';
 
 /**
  * Makes another key for an account; only this answer has it in full.

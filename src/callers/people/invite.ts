@@ -7,10 +7,10 @@ import { Problem, invalidField, notFound, sentence } from '../../platform/kit/er
 import { newId } from '../../platform/kit/ids.ts';
 import { PERSON_INVITED_DAYS } from '../../platform/mail/contract.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
-import { type ActingWith, audit } from '../audit.ts';
+import { type ActingWith, type Actor, audit } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { securityChangedEvent } from '../events.ts';
-import { type Actor, forbidden } from '../caller.ts';
+import { forbidden } from '../caller.ts';
 import { lockUser } from '../require-user.ts';
 import { countAttemptIn, invitationLimit } from '../throttle.ts';
 import type { changePerson, invitePerson, Person } from './contract.ts';

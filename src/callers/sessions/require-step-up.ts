@@ -1,10 +1,9 @@
 import { eq, sql as template } from 'drizzle-orm';
-import type { Calling } from '../audit.ts';
+import type { Actor, Calling } from '../audit.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
-import type { Actor } from '../caller.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { sessions } from '../../../db/schema/index.ts';
-import { type Acting, type Owned, audit } from '../audit.ts';
-import type { Actor } from '../caller.ts';
+import { type Acting, type Actor, type Owned, audit } from '../audit.ts';
 import { revokeKeys } from '../registration/reclaim-account.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import type { Transaction } from '../../platform/events/transact.ts';

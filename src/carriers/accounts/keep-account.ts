@@ -1,7 +1,6 @@
 import { and, count, eq, isNull, sql as template } from 'drizzle-orm';
 import { carrierAccounts, didNumbers, smsRecipients } from '../../../db/schema/index.ts';
-import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem, invalidField, notFound, sentence } from '../../platform/kit/errors.ts';

@@ -1,8 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import { type Calling, audit } from '../../callers/audit.ts';
 import { transact } from '../../platform/events/transact.ts';
-import type { FileAnswer } from '../../platform/kit/answer.ts';
-import { csvFile } from '../../platform/kit/csv-file.ts';
+import { type FileAnswer, csvFile } from '../../platform/kit/answer.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type { getQuality, Quality } from '../contract.ts';

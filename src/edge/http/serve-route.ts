@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { type Actor, notSignedIn } from '../../callers/caller.ts';
+import type { Actor } from '../../callers/audit.ts';
+import { notSignedIn } from '../../callers/caller.ts';
 import { admit } from '../../callers/guards.ts';
 import { type Credential, hashToken, ofItself } from '../../callers/credentials.ts';
 import { admitView } from '../../callers/viewing.ts';

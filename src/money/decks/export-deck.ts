@@ -1,8 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { rateRows } from '../../../db/schema/index.ts';
-import type { FileAnswer } from '../../platform/kit/answer.ts';
-import { csvFile } from '../../platform/kit/csv-file.ts';
+import { type FileAnswer, csvFile } from '../../platform/kit/answer.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { POUNDS } from './files/file-rows.ts';
 import { readDeck } from './list-decks.ts';

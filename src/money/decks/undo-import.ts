@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, sql as template } from 'drizzle-orm';
 import { rateImports } from '../../../db/schema/index.ts';
-import { type ActingWith, audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type ActingWith, type Actor, audit } from '../../callers/audit.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';

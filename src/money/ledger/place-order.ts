@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { transactions } from '../../../db/schema/index.ts';
-import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney } from '../../platform/kit/money.ts';

@@ -1,6 +1,5 @@
-import { audit } from '../../callers/audit.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import type { User } from '../../callers/contract.ts';
-import type { Actor } from '../../callers/caller.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
 import type { TransactionRow } from '../ledger/transaction-row.ts';
 import type { Transaction } from './contract.ts';

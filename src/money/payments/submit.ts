@@ -1,5 +1,5 @@
 import type { User } from '../../callers/contract.ts';
-import type { Actor } from '../../callers/caller.ts';
+import type { Actor } from '../../callers/audit.ts';
 import { readUser } from '../../callers/present-user.ts';
 import type { Config } from '../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';

@@ -1,7 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { chainEvidence, paymentSignatures, transactions } from '../../../db/schema/index.ts';
-import { type Acting, audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type Acting, type Actor, audit } from '../../callers/audit.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { productNameFor } from '../../callers/product-name.ts';
 import { countAttempt } from '../../callers/throttle.ts';

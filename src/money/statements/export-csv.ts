@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts';
-import type { FileAnswer } from '../../platform/kit/answer.ts';
-import { csvChunks } from '../../platform/kit/csv-file.ts';
+import { type FileAnswer, csvChunks } from '../../platform/kit/answer.ts';
 import { type FoundStatement, getStatement } from './get-statement.ts';
 import type { Period } from './period.ts';
 import { readOldestFirst } from './read-lines.ts';

@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import { quotes, walletTransfers } from '../../../db/schema/index.ts';
-import type { Actor } from '../../callers/caller.ts';
+import type { Actor } from '../../callers/audit.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem, invalidField, notFound, sentence } from '../../platform/kit/errors.ts';

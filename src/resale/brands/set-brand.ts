@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { brands, objects } from '../../../db/schema/index.ts';
-import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { Config } from '../../services/config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';

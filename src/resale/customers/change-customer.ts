@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { Actor } from '../../callers/caller.ts';
 import type { StoredAnswer } from '../../platform/kit/answer.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';
@@ -10,7 +9,7 @@ import type { Customer, limitCustomer as limitEndpoint } from './contract.ts';
 import { requireCustomer, requireReseller } from './own-customer.ts';
 import { readCustomer } from './read-customers.ts';
 import { users } from '../../../db/schema/index.ts';
-import { type ActingWith, audit } from '../../callers/audit.ts';
+import { type ActingWith, type Actor, audit } from '../../callers/audit.ts';
 import { limitsChangedEvent } from '../../money/allowances/events.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';

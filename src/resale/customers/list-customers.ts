@@ -1,6 +1,5 @@
 import type { Deps } from '../../services/deps.ts';
-import { type FileAnswer, Page } from '../../platform/kit/answer.ts';
-import { csvList } from '../../platform/kit/csv-file.ts';
+import { type FileAnswer, Page, csvList } from '../../platform/kit/answer.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 import { readCustomers } from './read-customers.ts';

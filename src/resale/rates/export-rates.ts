@@ -1,8 +1,7 @@
 import { RATED_SERVICES } from '../../../db/enums.ts';
 import { searchPrices } from '../../money/pricing/search-prices.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
-import type { FileAnswer } from '../../platform/kit/answer.ts';
-import { csvFile } from '../../platform/kit/csv-file.ts';
+import { type FileAnswer, csvFile } from '../../platform/kit/answer.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../../services/deps.ts';
 import { readNumberMonths } from '../../services/numbers/number-months.ts';

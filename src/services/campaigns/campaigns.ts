@@ -1,7 +1,6 @@
 import { and, count, desc, eq, gt, inArray, lt, sql as template } from 'drizzle-orm';
 import { campaigns, campaignSlices, contacts, smsMessages } from '../../../db/schema/index.ts';
-import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import { lockUser } from '../../callers/require-user.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { type Transaction, transact } from '../../platform/events/transact.ts';

@@ -1,8 +1,7 @@
 import { and, desc, eq, lt, sql as template, type SQL } from 'drizzle-orm';
 import { contactLists, contacts } from '../../../db/schema/index.ts';
 import { countryOf } from '../../money/allowances/destination-risk.ts';
-import { type FileAnswer, Page } from '../../platform/kit/answer.ts';
-import { csvList } from '../../platform/kit/csv-file.ts';
+import { type FileAnswer, Page, csvList } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,6 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { contactLists, contacts } from '../../../db/schema/index.ts';
-import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import { requireUser } from '../../callers/require-user.ts';
 import type { EventData } from '../../platform/events/kind.ts';
 import type { Transaction } from '../../platform/events/transact.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import { callWithCode, codeCallerId } from '../voice/call-with-code.ts';
 import type { VoiceCall } from '../voice/contract.ts';
 import { parseNumber } from '../voice/parse-number.ts';
-import { presentCall } from '../voice/present-call.ts';
+import { presentCall } from '../voice/read-call.ts';
 import { type CallPreference, requireCarrier } from '../voice/running/calling-carriers.ts';
 import { readLanguage, requireUse, writeCode } from './new-code.ts';
 

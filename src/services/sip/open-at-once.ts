@@ -31,7 +31,7 @@ import { ZERO } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
 import { heldValues } from '../voice/add-call.ts';
 import { callStatusEvent } from '../voice/events.ts';
-import { type CallRow, presentCall } from '../voice/present-call.ts';
+import { type CallRow, presentCall } from '../voice/read-call.ts';
 import { STAMP } from '../trunks/authenticate-sip.ts';
 import { firstMinutes } from '../voice/trunk/hold-minutes.ts';
 import { type DialogParameters, dialogInsert, dialogSql } from '../voice/trunk/keep-dialog.ts';

@@ -1,7 +1,7 @@
 import type { Preference } from '../../carriers/preference.ts';
 import { hopsTo } from '../../carriers/sip/hops-to.ts';
 import type { Deps } from '../deps.ts';
-import type { CallRow } from '../voice/present-call.ts';
+import type { CallRow } from '../voice/read-call.ts';
 import { chooseForCall } from '../voice/running/choose-carriers.ts';
 import { keepRoutes } from '../voice/trunk/keep-dialog.ts';
 

@@ -1,8 +1,7 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { randomBytes, randomInt } from 'node:crypto';
 import { apiKeys, smppAccounts } from '../../../db/schema/index.ts';
-import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import { addApiKey, announceKeys, lockForNewKey, networksOf } from '../../callers/keys/api-keys.ts';
 import { MAX_API_KEYS } from '../../callers/keys/contract.ts';
 import type { Transaction } from '../../platform/events/transact.ts';

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { DigestAlgorithm } from '../../../db/enums.ts';
 import { sipCredentials } from '../../../db/schema/index.ts';
-import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';
 import type { Trunk } from './contract.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Actor } from '../../callers/caller.ts';
+import type { Actor } from '../../callers/audit.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { transactions, trunks } from '../../../db/schema/index.ts';
-import type { ActingWith } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import type { ActingWith, Actor } from '../../callers/audit.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';

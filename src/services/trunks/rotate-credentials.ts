@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sipCredentials } from '../../../db/schema/index.ts';
-import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { Config } from '../config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';

@@ -1,8 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { trunks } from '../../../db/schema/index.ts';
-import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/caller.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem, invalidField, sentence } from '../../platform/kit/errors.ts';

@@ -6,7 +6,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import { currentRequest } from '../../platform/kit/request.ts';
 import { ZERO } from '../../platform/kit/money.ts';
 import { announceNew } from './announce.ts';
-import type { CallRow } from './present-call.ts';
+import type { CallRow } from './read-call.ts';
 
 /** The values of the call in an order; its price is determined here. */
 type Ordered = Omit<

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import { callStatusEvent } from './events.ts';
 import { announceReceived } from './inbound/announce-received.ts';
-import { type CallRow, presentCall } from './present-call.ts';
-import { lockCall, readParts } from './read-call.ts';
+import { type CallRow, lockCall, presentCall, readParts } from './read-call.ts';
 
 /**
  * Tells a call's owner about its present state. The state of a leg is told with the call that leads on to it.

@@ -5,7 +5,7 @@ import type { Language } from '../../platform/kit/languages.ts';
 import type { Deps } from '../deps.ts';
 import { spokenCode } from '../senders/code-text.ts';
 import { addCall } from './add-call.ts';
-import type { CallRow } from './present-call.ts';
+import type { CallRow } from './read-call.ts';
 import { type CallPreference, canCall, requireCallerId } from './running/calling-carriers.ts';
 
 /** The number that calls with codes show. @throws not_allowed_now (no such calls here) */

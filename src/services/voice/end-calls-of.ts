@@ -3,7 +3,7 @@ import { voiceCalls } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
 import { hangUpCall } from './hang-up.ts';
-import type { CallRow } from './present-call.ts';
+import type { CallRow } from './read-call.ts';
 
 /** Locks an account's running calls, before the account itself: the same order everywhere. */
 export const lockCallsUnderWay = (tx: Transaction, userId: string): Promise<CallRow[]> =>

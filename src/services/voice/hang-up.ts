@@ -7,8 +7,7 @@ import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { announceCall } from './announce.ts';
 import type { VoiceCall } from './contract.ts';
 import { endCall } from './running/end-call.ts';
-import { type CallRow, presentCall } from './present-call.ts';
-import { lockOwnCall, readParts } from './read-call.ts';
+import { type CallRow, lockOwnCall, presentCall, readParts } from './read-call.ts';
 
 /**
  * Hangs up a running call. If no carrier has it yet, it ends at once; otherwise the carrier is told, and the call ends

@@ -2,12 +2,10 @@ import { and, desc, eq, gte, isNull, like, lt, ne, or } from 'drizzle-orm';
 import { voiceCalls } from '../../../db/schema/index.ts';
 import { requireUser } from '../../callers/require-user.ts';
 import type { Deps } from '../deps.ts';
-import { Page, type FileAnswer } from '../../platform/kit/answer.ts';
-import { csvList } from '../../platform/kit/csv-file.ts';
+import { type FileAnswer, Page, csvList } from '../../platform/kit/answer.ts';
 import { idsOfDays } from '../../platform/kit/ids.ts';
 import type { CallStatus, VoiceCall } from './contract.ts';
-import { presentCall } from './present-call.ts';
-import { readLegs, readRecordings, readParts } from './read-call.ts';
+import { presentCall, readLegs, readParts, readRecordings } from './read-call.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 
 export interface CallFilters {

@@ -11,8 +11,7 @@ import { requireProved } from '../../money/trial/require-proved.ts';
 import { addCall } from './add-call.ts';
 import { MAX_CALL_MINUTES, type placeCall as placeEndpoint, type VoiceCall } from './contract.ts';
 import { parseNumber } from './parse-number.ts';
-import { presentCall } from './present-call.ts';
-import { readParts } from './read-call.ts';
+import { presentCall, readParts } from './read-call.ts';
 import { type CallPreference, canCall, requireCallerId, requireCarrier } from './running/calling-carriers.ts';
 
 type Order = BodyOf<typeof placeEndpoint>;

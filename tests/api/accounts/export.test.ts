@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exportAccount } from '../../../src/accounts/export/export-account.ts';
-import type { Actor } from '../../../src/callers/caller.ts';
+import type { Actor } from '../../../src/callers/audit.ts';
 import { PARTS, ROWS_AT_ONCE } from '../../../src/accounts/export/read-part.ts';
 import { parseAs, call, signUp, type TestActor } from '../../kit/index.ts';
 import { enableTotp, expectProblem, makeCustomer, newNumber, send, startTestApp, newNumbers } from '../../kit/index.ts';

@@ -1,8 +1,7 @@
 import { count, eq } from 'drizzle-orm';
-import type { Calling } from '../../audit.ts';
+import type { Actor, Calling } from '../../audit.ts';
 import { passkeys } from '../../../../db/schema/index.ts';
 import { noteStepUp } from '../../sessions/require-step-up.ts';
-import type { Actor } from '../../caller.ts';
 import type { Deps } from '../../deps.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { Problem, invalidField, sentence } from '../../../platform/kit/errors.ts';

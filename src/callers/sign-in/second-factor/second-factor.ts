@@ -1,10 +1,9 @@
 import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { passkeys, recoveryCodes, totpSecrets, users } from '../../../../db/schema/index.ts';
-import { type Calling, audit } from '../../audit.ts';
+import { type Actor, type Calling, audit } from '../../audit.ts';
 import { wrongPassword } from '../../passwords/confirm-password.ts';
 import { noteFactors } from '../../registration/reclaim-account.ts';
-import type { Actor } from '../../caller.ts';
 import { requireStepUp } from '../../sessions/require-step-up.ts';
 import { endSessions } from '../../sessions/sessions.ts';
 import type { Deps } from '../../deps.ts';

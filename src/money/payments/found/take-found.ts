@@ -1,7 +1,6 @@
 import { and, eq, exists } from 'drizzle-orm';
 import { quotes, transactions, walletTransfers } from '../../../../db/schema/index.ts';
-import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/caller.ts';
+import { type Actor, audit } from '../../../callers/audit.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { allAtOnce } from '../../../platform/kit/all-at-once.ts';

@@ -1,5 +1,4 @@
-import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/caller.ts';
+import { type Actor, audit } from '../../../callers/audit.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { announceOrder } from '../../ledger/announce-order.ts';

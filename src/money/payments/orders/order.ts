@@ -1,8 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { transactions } from '../../../../db/schema/index.ts';
-import { audit } from '../../../callers/audit.ts';
+import { type Actor, audit } from '../../../callers/audit.ts';
 import type { User } from '../../../callers/contract.ts';
-import type { Actor } from '../../../callers/caller.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { SetValues } from '../../../platform/settings/read-settings.ts';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { paymentReversals, transactions } from '../../../../db/schema/index.ts';
-import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/caller.ts';
+import { type Actor, audit } from '../../../callers/audit.ts';
 import { needsTwo } from '../../../callers/approvals/needs-two.ts';
 import { requireApproval } from '../../../callers/approvals/require.ts';
 import { readUser } from '../../../callers/present-user.ts';

@@ -1,7 +1,6 @@
 import { and, count, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import { users } from '../../../../db/schema/index.ts';
-import type { Acting } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/caller.ts';
+import type { Acting, Actor } from '../../../callers/audit.ts';
 import { storeRequest } from '../../../callers/approvals/ask.ts';
 import { needsTwo } from '../../../callers/approvals/needs-two.ts';
 import { requireApprover } from '../../../callers/approvals/require-approver.ts';

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared.ts';
-import type { Actor } from '../../../callers/caller.ts';
+import type { Actor } from '../../../callers/audit.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { type TransactionRow, transactionRow } from '../../ledger/transaction-row.ts';
 import { sentence } from '../../../platform/kit/errors.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Doubt } from '../../../../db/enums.ts';
 import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
 import { moveWaiting } from '../../../callers/approvals/waiting.ts';
-import type { Actor } from '../../../callers/caller.ts';
+import type { Actor } from '../../../callers/audit.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { subtract, ZERO } from '../../../platform/kit/money.ts';

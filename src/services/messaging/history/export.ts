@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type FileAnswer, type Page, RawJson } from '../../../platform/kit/answer.ts';
-import { csvList } from '../../../platform/kit/csv-file.ts';
+import { type FileAnswer, type Page, RawJson, csvList } from '../../../platform/kit/answer.ts';
 import type { Deps } from '../../deps.ts';
 import { recipientDelivery, smsMessage } from '../contract.ts';
 import { listSms, listSmsRecipients, type MessageFilters, readSms, type RecipientFilters } from './list.ts';

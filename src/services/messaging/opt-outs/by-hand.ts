@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { optOuts } from '../../../../db/schema/index.ts';
-import { type Acting, type Owned, audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/caller.ts';
+import { type Acting, type Actor, type Owned, audit } from '../../../callers/audit.ts';
 import { requireUser } from '../../../callers/require-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField, notFound } from '../../../platform/kit/errors.ts';

@@ -1,5 +1,4 @@
-import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/caller.ts';
+import { type Actor, audit } from '../../../callers/audit.ts';
 import { csvCells } from '../../../money/decks/files/csv-cells.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField, sentence } from '../../../platform/kit/errors.ts';

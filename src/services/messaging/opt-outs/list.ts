@@ -1,7 +1,6 @@
 import { and, desc, eq, like, lt } from 'drizzle-orm';
 import { optOuts } from '../../../../db/schema/index.ts';
-import { type FileAnswer, Page } from '../../../platform/kit/answer.ts';
-import { csvList } from '../../../platform/kit/csv-file.ts';
+import { type FileAnswer, Page, csvList } from '../../../platform/kit/answer.ts';
 import type { Deps } from '../../deps.ts';
 import type { OptOut } from './contract.ts';
 import { searchedDigits } from '../../../shared/searched-digits.ts';

@@ -1,5 +1,4 @@
-import { type Acting, audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/caller.ts';
+import { type Acting, type Actor, audit } from '../../../callers/audit.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { RawJson, StoredAnswer } from '../../../platform/kit/answer.ts';
 import { Problem, sentence } from '../../../platform/kit/errors.ts';

@@ -1,7 +1,6 @@
 import type { Queryable } from '../../../../db/client.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
-import type { CallRow } from '../../voice/present-call.ts';
-import { lockCall } from '../../voice/read-call.ts';
+import { type CallRow, lockCall } from '../../voice/read-call.ts';
 import { heldByEdge } from '../../voice/trunk/held-by-edge.ts';
 
 /**

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { PlanId } from '../../trunks/catalogue.ts';
 import { planOf } from '../../trunks/plans.ts';
 import type { Ingress } from '../../voice/inbound/ingress.ts';
-import type { CallRow } from '../../voice/present-call.ts';
+import type { CallRow } from '../../voice/read-call.ts';
 import { findReachable } from '../../voice/trunk/find-reachable.ts';
 import { firstMinutes } from '../../voice/trunk/hold-minutes.ts';
 import { type Dialog, INSIDE_TAG, keepDialog, holdChannel } from '../../voice/trunk/keep-dialog.ts';

@@ -1,7 +1,6 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { trunkAddresses } from '../../../../db/schema/index.ts';
-import { type Owned, audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/caller.ts';
+import { type Actor, type Owned, audit } from '../../../callers/audit.ts';
 import { notifyOwner } from '../../../callers/notify-owner.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';

@@ -7,7 +7,7 @@ import { type ErrorCode, Problem, asRefusal, sentence } from '../../../platform/
 import type { Deps } from '../../deps.ts';
 import { addLeg } from '../add-call.ts';
 import { parseNumber } from '../parse-number.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 import { isOurNumber } from '../trunk/open-call.ts';
 import type { IncomingRow } from './present-received.ts';
 import type { Ingress } from './ingress.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { dialsEdge } from '../../rings-trunks.ts';
 import { MAX_CALL_MINUTES } from '../contract.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 import { addRing } from '../trunk/add-ring.ts';
 import { openInside } from '../trunk/address-inside.ts';
 import { findReachable } from '../trunk/find-reachable.ts';

@@ -1,6 +1,6 @@
 import type { incomingCalls } from '../../../../db/schema/index.ts';
 import { add, formatMoney, type Money, ZERO } from '../../../platform/kit/money.ts';
-import { type CallParts, type CallRow, presentLeg, presentRecordings } from '../present-call.ts';
+import { type CallParts, type CallRow, presentLeg, presentRecordings } from '../read-call.ts';
 import type { ReceivedCall } from './contract.ts';
 
 export type IncomingRow = typeof incomingCalls.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 
 /** Tells whether the owner of the called number wants letters about calls to it. */
 export async function wantsMail(tx: Transaction, { userId, destination }: CallRow): Promise<boolean> {

@@ -4,8 +4,7 @@ import { addJobSql } from '../../../../db/jobs.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { Deps } from '../../deps.ts';
-import type { CallRow } from '../present-call.ts';
-import { lockCall } from '../read-call.ts';
+import { type CallRow, lockCall } from '../read-call.ts';
 import { readIncoming } from './read-incoming.ts';
 import { wantsMail } from './wants-mail.ts';
 

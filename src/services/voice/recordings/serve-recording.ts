@@ -1,14 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { type ActingWith, type Calling, audit } from '../../../callers/audit.ts';
+import { type ActingWith, type Actor, type Calling, audit } from '../../../callers/audit.ts';
 import type { Queryable } from '../../../../db/client.ts';
 import { callRecordings, incomingCalls, voiceCalls } from '../../../../db/schema/index.ts';
-import { type Actor, forbidden } from '../../../callers/caller.ts';
+import { forbidden } from '../../../callers/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { FileAnswer } from '../../../platform/kit/answer.ts';
 import { Problem, notFound, sentence } from '../../../platform/kit/errors.ts';
 import { announceCall } from '../announce.ts';
-import type { RecordingRow } from '../present-call.ts';
-import { lockOwnCall } from '../read-call.ts';
+import { type RecordingRow, lockOwnCall } from '../read-call.ts';
 
 /** The recording that the path names. */
 export interface RecordingPlace {

@@ -7,8 +7,7 @@ import type { CallNews } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import { endCall } from './end-call.ts';
 import { hangUpEnded } from './hang-up-ended.ts';
-import type { CallRow } from '../present-call.ts';
-import { updateCall } from '../read-call.ts';
+import { type CallRow, updateCall } from '../read-call.ts';
 import { lengthenedFrom } from '../trunk/hold-minutes.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 

@@ -6,7 +6,7 @@ import { callCost } from '../../../money/pricing/call-cost.ts';
 import { readCarrierTerms } from '../../../money/pricing/read-carrier-terms.ts';
 import { type Transaction, writtenTogether } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 
 /**
  * The price of a call in its carrier's price list, at the time when it was ordered. Null if the list has no

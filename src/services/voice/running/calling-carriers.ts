@@ -4,7 +4,7 @@ import { Problem, invalidField, sentence } from '../../../platform/kit/errors.ts
 import type { Carrier } from '../../../carriers/port.ts';
 import { type Preference, readPreference } from '../../../carriers/preference.ts';
 import type { Carriers } from '../../../carriers/registry.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 import { type ChosenCarrier, chooseForCall } from './choose-carriers.ts';
 import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
 

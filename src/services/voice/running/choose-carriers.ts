@@ -10,7 +10,7 @@ import type { CallTerms } from '../../../money/pricing/call-cost.ts';
 import { readCarriersFor } from '../../../money/pricing/carrier-destinations.ts';
 import { readCallCosts } from '../../../money/pricing/read-call-costs.ts';
 import type { Deps } from '../../deps.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 import { readLeg } from './plan.ts';
 
 type Asking = Pick<Deps, 'clock'> & { db: Queryable };

@@ -6,8 +6,7 @@ import { transact, type Transaction } from '../../../platform/events/transact.ts
 import { asRefusal } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { announceCall } from '../announce.ts';
-import type { CallRow } from '../present-call.ts';
-import { lockCall } from '../read-call.ts';
+import { type CallRow, lockCall } from '../read-call.ts';
 import { openInside } from '../trunk/address-inside.ts';
 import { endCall } from './end-call.ts';
 

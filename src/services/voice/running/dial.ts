@@ -15,8 +15,7 @@ import { type CallingCarrier, type CallRoute, routesOfCall } from './calling-car
 import { CLAIM_MS } from './claim-due.ts';
 import { endCall, type Ending } from './end-call.ts';
 import { planFor, readLeg } from './plan.ts';
-import type { CallRow } from '../present-call.ts';
-import { lockCall } from '../read-call.ts';
+import { type CallRow, lockCall } from '../read-call.ts';
 import { openInside } from '../trunk/address-inside.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 

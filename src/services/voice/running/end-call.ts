@@ -8,8 +8,7 @@ import { askLaterSql, isPricedLater } from '../../../carriers/prices/questions.t
 import { keepOutcomes, outcomePrefix } from '../../../carriers/routing/outcomes.ts';
 import type { CallEnd } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
-import type { CallRow } from '../present-call.ts';
-import { lockLegs, updateCall } from '../read-call.ts';
+import { type CallRow, lockLegs, updateCall } from '../read-call.ts';
 import { addCallToFigures, listCostOf } from './call-figures.ts';
 
 /** The result of a call. */

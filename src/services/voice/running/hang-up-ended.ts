@@ -4,7 +4,7 @@ import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Deps } from '../../deps.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 import type { CallKeeper } from '../trunk/edge.ts';
 import { HOUR_MS } from '../../../platform/kit/durations.ts';
 

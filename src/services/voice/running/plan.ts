@@ -1,8 +1,7 @@
 import type { Queryable } from '../../../../db/client.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallPlan } from '../../../carriers/call-flow.ts';
-import type { CallRow } from '../present-call.ts';
-import { readLegs } from '../read-call.ts';
+import { type CallRow, readLegs } from '../read-call.ts';
 import { addressInside } from '../trunk/address-inside.ts';
 
 /** The leg of a call to the number that it is forwarded to; null without such a number. */

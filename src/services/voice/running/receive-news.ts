@@ -15,8 +15,7 @@ import { isUnderWay } from '../contract.ts';
 import { connectLeg } from './connect-leg.ts';
 import { moveOn } from '../inbound/move-on.ts';
 import { planFor, planOf, readLeg } from './plan.ts';
-import type { CallRow } from '../present-call.ts';
-import { lockCall } from '../read-call.ts';
+import { type CallRow, lockCall } from '../read-call.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 
 /**

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/kit/ids.ts';
 import { ZERO } from '../../../platform/kit/money.ts';
 import type { Config } from '../../config.ts';
 import { MAX_CALL_MINUTES } from '../contract.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 
 /** Whoever was told to call does so within a few seconds. */
 const GOOD_FOR_SECONDS = 60;

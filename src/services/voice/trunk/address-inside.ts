@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Deps } from '../../deps.ts';
 import { dialsEdge } from '../../rings-trunks.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 import { openAddress } from './add-ring.ts';
 import { isOurNumber } from './open-call.ts';
 import { ringAddress } from './ring-address.ts';

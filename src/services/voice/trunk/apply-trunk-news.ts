@@ -1,8 +1,7 @@
 import { parseMoney } from '../../../platform/kit/money.ts';
 import type { CallNews } from '../../../carriers/voice-port.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { updateCall } from '../read-call.ts';
-import type { CallRow } from '../present-call.ts';
+import { type CallRow, updateCall } from '../read-call.ts';
 import { applyNews, type FollowUp } from '../running/apply-news.ts';
 import type { HeldCall } from './held-by-edge.ts';
 

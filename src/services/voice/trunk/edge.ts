@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
 import type { VoiceCarrier } from '../../../carriers/voice-port.ts';
 import type { Deps } from '../../deps.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 import { type HeldCall, heldByEdge, readAddress } from './held-by-edge.ts';
 
 /** The operations that the carrier, or the edge, of a running call offers. */

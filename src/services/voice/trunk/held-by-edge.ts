@@ -3,7 +3,7 @@ import type { Driver, Queryable } from '../../../../db/client.ts';
 import { idList, prepared } from '../../../../db/prepared.ts';
 import { incomingCalls, trunkCalls, trunkRings, voiceCalls } from '../../../../db/schema/index.ts';
 import { columnsOf } from '../../../../db/table-rows.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 
 /** The facts about a call that an edge carries. */
 export type HeldCall = typeof trunkCalls.$inferSelect & {

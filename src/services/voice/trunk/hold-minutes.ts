@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** An edge's call begins with so many minutes, so that a small balance carries as many calls as were bought. */

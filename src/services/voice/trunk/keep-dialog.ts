@@ -5,7 +5,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import type { Deps } from '../../deps.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 import type { ChosenCarrier } from '../running/choose-carriers.ts';
 
 /** An edge's call, and its names there. */

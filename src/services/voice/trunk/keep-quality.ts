@@ -3,7 +3,7 @@ import type { SoundQuality } from '../../../../db/schema/voice.ts';
 import { voiceCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { announceCall } from '../announce.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 import { readAddress } from './held-by-edge.ts';
 
 /** Keeps how the sound of an edge's call arrived. Its edge says so before its end as a rule, which is told with it. */

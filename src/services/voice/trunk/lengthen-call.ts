@@ -5,8 +5,7 @@ import { transact } from '../../../platform/events/transact.ts';
 import { asRefusal, Problem } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { announceCall } from '../announce.ts';
-import type { CallRow } from '../present-call.ts';
-import { lockCall } from '../read-call.ts';
+import { type CallRow, lockCall } from '../read-call.ts';
 import { lengthenedFrom, nextMinutes } from './hold-minutes.ts';
 
 /**

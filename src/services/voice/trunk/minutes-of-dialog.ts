@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 
 /**
  * The minutes after which an edge ends a call: those of the shortest one that it carries in the same dialog. Calls that stay

@@ -12,7 +12,7 @@ import { ZERO } from '../../../platform/kit/money.ts';
 import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { addCall } from '../add-call.ts';
-import type { CallRow } from '../present-call.ts';
+import type { CallRow } from '../read-call.ts';
 import { firstMinutes } from './hold-minutes.ts';
 import { type Dialog, findByDialog, keepDialog, namesTaken } from './keep-dialog.ts';
 
