@@ -68,8 +68,7 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
 
   test('is taken once of two copies at the same time, by two processes', async () => {
     await using other = await startTestApp({
-      databaseUrl: app.databaseUrl,
-      clock: app.clock,
+      beside: app,
       background: false,
       env: { ...carriersAt(address), PUBLIC_URL, SANDBOX_CARRIERS: 'off' },
       adapters: [dialect.adapter(TIMEOUTS)],

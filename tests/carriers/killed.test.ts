@@ -36,12 +36,7 @@ test('the message is unknown: it is charged, and never sent again', async () => 
   await recoverAbandoned(app.deps);
   expect([...(await state())]).toEqual([{ status: 'sending', attempts: 1 }]);
   app.clock.moveTo(new Date(Date.now() + 60_000));
-  const beside = await startTestApp({
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    adapters: [createTwilio()],
-    env,
-  });
+  const beside = await startTestApp({ beside: app, adapters: [createTwilio()], env });
   try {
     await eventually('it is unknown', async () => (await readMessage(person, id)).counts.unknown === 1);
     // A later message goes through, and the first one stays where it is.

@@ -28,7 +28,9 @@ export interface TestApp {
 
 export interface TestAppOptions {
   env?: Record<string, string>;
-  /** Serve this database instead of a new one, like a second process. */
+  /** A second process beside this one, with the same database and clock. */
+  beside?: Pick<TestApp, 'databaseUrl' | 'clock'>;
+  /** Serve this database instead of a new one. */
   databaseUrl?: string;
   clock?: TestClock;
   /** Where the program's log goes; by default nowhere. */
@@ -40,8 +42,9 @@ export interface TestAppOptions {
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.databaseUrl ? null : await createDatabase();
-  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const known = options.databaseUrl ?? options.beside?.databaseUrl;
+  const database = known ? null : await createDatabase();
+  const databaseUrl = known ?? database?.url ?? '';
   const dataDir = await mkdtemp(join(tmpdir(), 'topline-data-'));
   const config = readConfig({
     PORT: '0',
@@ -55,7 +58,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     SANDBOX_CARRIERS: 'on',
     ...options.env,
   });
-  const clock = options.clock ?? new TestClock();
+  const clock = options.clock ?? options.beside?.clock ?? new TestClock();
   const adapters = options.adapters ?? quickSandboxes();
   const overrides = { clock, adapters, passwords: cheapPasswords, ...(options.log && { log: options.log }) };
   const { deps, close } = await openDeps(config, databaseUrl, overrides);

@@ -15,7 +15,7 @@ export interface Processes {
 
 export async function startTwo(): Promise<Processes> {
   const first = await startTestApp();
-  const second = await startTestApp({ databaseUrl: first.databaseUrl, clock: first.clock });
+  const second = await startTestApp({ beside: first });
   const apps = [first, second] as const;
   return {
     apps,

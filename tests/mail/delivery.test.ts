@@ -213,8 +213,7 @@ test('a mail whose acknowledgement was lost goes out again as the very same mail
 
 test('several processes send each mail once', async () => {
   await using other = await startTestApp({
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
+    beside: app,
     background: false,
     env: { MAIL_SMTP_URL: server.url, MAIL_FROM: 'post@topline.example' },
   });

@@ -18,7 +18,7 @@ import { appForFile, deliverMails, linkIn, mailTo, makeCustomer, readAs } from '
 const DAY_MS = 86_400_000;
 const env = { PUBLIC_URL: 'https://topline.example:8443', MAIL_SUPPORT: 'help@topline.example' };
 const app = await appForFile({ background: false, env });
-const second = await appForFile({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
+const second = await appForFile({ beside: app, background: false });
 const admin = await makeAdmin(app);
 
 const told = (person: TestActor, kind: Mail['kind']) =>

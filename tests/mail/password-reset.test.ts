@@ -80,7 +80,7 @@ describe('POST /api/auth/password-reset', () => {
   });
 
   test('asked many times at once, with two processes answering, sends links of which one works', async () => {
-    await using other = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
+    await using other = await startTestApp({ beside: app, background: false });
     const person = await signUp(app);
     await Promise.all(Array.from({ length: 10 }, () => ask(person.email)));
     await Promise.all([deliverMails(app), deliverMails(other)]);

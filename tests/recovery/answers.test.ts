@@ -63,7 +63,7 @@ test.each([...PLACES])(
 
     // The dead process's claims end after half a minute; the test does not wait for that.
     await sql`update sms_recipients set claimed_until = now() - interval '1 second' where status = 'sending'`;
-    const survivor = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+    const survivor = await startTestApp({ beside: app });
     await eventually('the answer is delivered', 30_000, async () => {
       const [reply] = await sql`
           select 1 from auto_replies a join sms_recipients r on r.message_id = a.message_id

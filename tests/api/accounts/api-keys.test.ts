@@ -97,7 +97,7 @@ test('the last use is known to the minute, and costs no request a write', async 
 });
 
 test('a process that stops writes down the keys it has seen', async () => {
-  const other = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+  const other = await startTestApp({ beside: app });
   const person = await signUp(other);
   expect((await person.as(`/api/users/${person.id}`)).status).toBe(200);
   await other.stop();

@@ -109,8 +109,7 @@ describe('the second administrator', () => {
 
   test('has an account of a day at least, or what the setting says', async () => {
     await using aDay = await startTestApp({
-      databaseUrl: app.databaseUrl,
-      clock: app.clock,
+      beside: app,
       background: false,
       env: { APPROVAL_ABOVE_GBP: '100', APPROVER_AGE_HOURS: '24' },
     });

@@ -41,7 +41,7 @@ test('credit that falls as the books say agrees; what was paid in shows; what wa
   await says('150.00', '8.00');
   expect(await alpha()).toMatchObject({ state: 'checking', difference: '-10.0000' });
   app.clock.advance(600_000);
-  const second = await startTestApp({ env, background: false, clock: app.clock, databaseUrl: app.databaseUrl });
+  const second = await startTestApp({ env, background: false, beside: app });
   await Promise.all([says('150.00'), compareOutside(second.deps)]);
   await second.stop();
   const differing = await alpha();

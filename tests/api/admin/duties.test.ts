@@ -70,7 +70,8 @@ test('where two have to agree, a duty waits for the second, and what its owner a
   expect(await readAnswer(cleo.as('/api/admin/requests'), listRequests)).toEqual([]);
   // Whoever gets all rights back is as new as somebody who was just made an administrator.
   await using young = await startTestApp({
-    ...{ background: false, databaseUrl: two.databaseUrl, clock: two.clock },
+    background: false,
+    beside: two,
     env: { APPROVAL_ABOVE_GBP: '100', APPROVER_AGE_HOURS: '24' },
   });
   await two.deps.db.update(users).set({ createdAt: new Date(two.clock.now().getTime() - 48 * HOUR_MS) });

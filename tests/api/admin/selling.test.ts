@@ -11,10 +11,7 @@ test('nothing is sold through simulated carriers where the settings do not say s
   const credits = await balanceOf(person);
   const free = await freeNumber(person);
 
-  await using app = await startTestApp({
-    ...{ databaseUrl: trial.databaseUrl, background: false, clock: trial.clock },
-    env: { SELL_SIMULATED: 'off' },
-  });
+  await using app = await startTestApp({ beside: trial, background: false, env: { SELL_SIMULATED: 'off' } });
   const ask = (path: string, json: object) =>
     call(app, path, { json, headers: { authorization: `Bearer ${person.key}` } });
   const own = `/api/users/${person.id}`;

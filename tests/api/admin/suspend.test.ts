@@ -4,7 +4,7 @@ import { appForFile, mailTo, openEvents } from '../../kit/index.ts';
 /** Two processes on one database. */
 const env = { SESSION_SECRET: 'one secret for all processes that serve one database' };
 const app = await appForFile({ env });
-const other = await appForFile({ env, databaseUrl: app.databaseUrl, clock: app.clock });
+const other = await appForFile({ env, beside: app });
 let admin = await makeAdmin(app);
 
 const put = (who: TestActor, verb: 'suspend' | 'activate', id: string) =>

@@ -105,7 +105,7 @@ test('nothing of the settings is shown, and they are sealed in the database', as
 });
 
 test('another process learns of an account, of a change and of its end; a new process has them at its start', async () => {
-  await using other = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+  await using other = await startTestApp({ beside: app });
   expect(await namesAt(other)).toContain('smpp-lagos');
   await accountOf(await make('accra', settingsAt(accra.port), { isOn: false }));
   await accountOf(await change('smpp-accra', { isOn: true }));

@@ -144,12 +144,7 @@ test('where nobody pays by a list yet, its prices hold at once', async () => {
 });
 
 test('nobody is written to all day by a reseller who raises a price and takes it back', async () => {
-  const limited = await startTestApp({
-    background: false,
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    env: { RATE_LIMITS: 'on' },
-  });
+  const limited = await startTestApp({ background: false, beside: app, env: { RATE_LIMITS: 'on' } });
   try {
     const [path, headers] = [
       `${limited.url}/api/users/${reseller.id}/price-list`,

@@ -105,7 +105,7 @@ test('we look often at a payment seen a moment ago, however old its order is', a
 
 test('several processes look at each payment once', async () => {
   await settleAll();
-  await using second = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
+  await using second = await startTestApp({ beside: app, background: false });
   const counted = startEndpoint(() => Response.json({}));
   open.push(counted);
   const payments = 25;

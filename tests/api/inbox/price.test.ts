@@ -10,7 +10,7 @@ import { bought } from '../numbers/numbers.ts';
 
 const DAY_MS = 86_400_000;
 const app = await appForFile({ background: false, soundBooks: true });
-const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+const other = await appForFile({ background: false, beside: app });
 const ada = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from settings`;

@@ -102,12 +102,9 @@ test('an administrator opens a range and a country for one account, and closes t
 test('countries closed because of the flat price are open where a price list has their own, unless the operator names them', async () => {
   await expectClosed(await orderCall(person, { destination: CUBAN }));
   const strict = await startTestApp({
-    ...{
-      clock: app.clock,
-      background: false,
-      databaseUrl: app.databaseUrl,
-      adapters: quickSandboxes({ calls: PACE }),
-    },
+    background: false,
+    beside: app,
+    adapters: quickSandboxes({ calls: PACE }),
     env: { CALLS_CLOSED_TO: 'CU' },
   });
   try {

@@ -59,7 +59,7 @@ test("a carrier's rate holds for all processes together", async () => {
 
 test("a carrier's setting holds for the next claim of every process", async () => {
   const admin = await makeAdmin(app);
-  await using other = await startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+  await using other = await startTestApp({ background: false, beside: app });
   const { id } = await send(person, newNumbers(60));
   const own = { name: 'sandbox-backup', limits: { concurrency: 50, perSecond: 100_000 } };
   const set = async (name: 'carrier_at_once' | 'carrier_per_second', value: string | null) =>

@@ -25,7 +25,7 @@ test('a message to many whose process stopped in the middle continues in another
   const person = await funded(app, '100.00');
   // It would need ten turns of a fifth of a second each: whoever is slow to look finds some that wait.
   const slow = quickSandboxes({ latencyMs: [200, 250], concurrency: 10 });
-  const stopping = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, adapters: slow });
+  const stopping = await startTestApp({ beside: app, adapters: slow });
   const { id } = await send(person, newNumbers(100));
   const count = async (status: string) => {
     const [row] = await app.deps.sql<{ count: number }[]>`
@@ -36,11 +36,7 @@ test('a message to many whose process stopped in the middle continues in another
   await stopping.stop();
   expect(await count('sending')).toBe(0);
   expect(await count('queued')).toBeGreaterThan(0);
-  await using _other = await startTestApp({
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    adapters: quickSandboxes(),
-  });
+  await using _other = await startTestApp({ beside: app, adapters: quickSandboxes() });
   await untilStatus(person, id, 'delivered');
   const [handed] = await app.deps.sql`
     select count(*)::int as messages from sandbox_messages

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 async function startProcess(sends: Send, beside?: TestApp) {
   const app = await startTestApp({
-    ...(beside ? { databaseUrl: beside.databaseUrl, clock: beside.clock } : {}),
+    beside,
     adapters: [sendingBy(quickSandboxes()[0], (sms, own) => sends(() => own(sms)))],
     background: false,
   });

@@ -7,7 +7,7 @@ import { setAs } from '../admin/settings.ts';
 /** A standard price that changes while messages and calls are on their way: two processes, one database. */
 
 const app = await appForFile({ background: false, soundBooks: true });
-const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+const other = await appForFile({ background: false, beside: app });
 const admin = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from settings`;

@@ -36,10 +36,7 @@ beforeEach(async () => {
 });
 
 const startSecond = (buy: () => Promise<BuyResult>) =>
-  startTestApp({
-    ...{ databaseUrl: first.databaseUrl, clock: first.clock, background: false },
-    adapters: [sellerThat(buy)],
-  });
+  startTestApp({ beside: first, background: false, adapters: [sellerThat(buy)] });
 
 /** The first process asks and hears nothing; the second hears `said`, and only then the first `afterwards`. */
 async function overtaken(said: BuyResult, afterwards: BuyResult): Promise<string> {

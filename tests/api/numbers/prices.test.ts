@@ -22,7 +22,7 @@ import { readAs, withId } from '../../kit/read.ts';
 const HOUR_MS = 3_600_000;
 const GB = { about: 'GB' };
 const app = await appForFile({ background: false, soundBooks: true });
-const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+const other = await appForFile({ background: false, beside: app });
 const ada = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from settings`;

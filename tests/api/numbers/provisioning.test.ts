@@ -224,7 +224,7 @@ describe('a number whose carrier never answers', () => {
     const purchase = await bought(person);
     const { id, number } = purchase;
     await eventually('the carrier was asked', async () => seller.asked === 1);
-    await using without = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
+    await using without = await startTestApp({ beside: app, background: false });
     const stream = await events();
     await provisionAfter(without.deps, purchase, GIVE_UP_AFTER_MS - 1);
     expect(await numbersOf(person)).toMatchObject([{ id, status: 'provisioning' }]);

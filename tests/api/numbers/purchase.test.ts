@@ -4,7 +4,7 @@ import { appForFile, codeOf, openEvents, transactionsOf, actorOf } from '../../k
 import { available, bought, buyAs, buyer, freeNumber, holdAs, numbersOf } from './numbers.ts';
 
 const app = await appForFile({ soundBooks: true });
-const second = await appForFile({ databaseUrl: app.databaseUrl, clock: app.clock });
+const second = await appForFile({ beside: app });
 
 describe('POST /api/users/{id}/did-numbers', () => {
   test('buys a held number for a month, from the balance', async () => {

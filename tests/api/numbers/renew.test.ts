@@ -9,7 +9,7 @@ const GRACE_DAYS = 14;
 const MAX_MONTHS_AHEAD = 12;
 const DAY_MS = 86_400_000;
 const app = await appForFile({ soundBooks: true });
-const second = await appForFile({ databaseUrl: app.databaseUrl, clock: app.clock });
+const second = await appForFile({ beside: app });
 const after = (iso: string, milliseconds: number) => new Date(Date.parse(iso) + milliseconds);
 const dayOf = (number: DidNumber | undefined) => number?.expiresAt.slice(0, 10);
 

@@ -13,7 +13,7 @@ let ada: TestActor;
 let bea: TestActor;
 let customer: TestActor;
 const app = await startTestApp({ env });
-const apps = [app, await startTestApp({ env, databaseUrl: app.databaseUrl, clock: app.clock })] as const;
+const apps = [app, await startTestApp({ env, beside: app })] as const;
 beforeEach(async () => {
   ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
   bea = await makeApprover(app, await signUp(app, { fullName: 'Bea Admin' }));

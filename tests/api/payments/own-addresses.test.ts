@@ -16,7 +16,7 @@ const keys = {
 const SHARED = `0x${'1'.repeat(40)}`;
 const env = { ...settings, WALLET_ETH: SHARED };
 const app = await appForFile({ background: false, env });
-const second = await appForFile({ background: false, env, databaseUrl: app.databaseUrl, clock: app.clock });
+const second = await appForFile({ background: false, env, beside: app });
 const admin = await makeAdmin(app);
 
 const quoteOf = (who: TestActor, cryptocurrency: string, amount = '100.00'): Promise<Quote> =>

@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Another process with the same database. */
 const app = await appForFile({ background: false, soundBooks: true });
-const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+const other = await appForFile({ background: false, beside: app });
 const admin = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from rate_switches`;

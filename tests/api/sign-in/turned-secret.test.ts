@@ -10,7 +10,7 @@ const app = await appForFile({ background: false, env: { SESSION_SECRET: OLD } }
 
 /** Another process on the same database, with other secrets. */
 const withSecrets = (secrets: string) =>
-  startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock, env: { SESSION_SECRET: secrets } });
+  startTestApp({ background: false, beside: app, env: { SESSION_SECRET: secrets } });
 
 const reads = async (server: TestApp, { id, cookie }: TestActor): Promise<number> =>
   (await server.fetch(`/api/users/${id}`, { headers: { cookie } })).status;

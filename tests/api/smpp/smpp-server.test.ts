@@ -28,9 +28,7 @@ const app = await appForFile({
   },
 });
 /** A second process on the same database. */
-await forFile(
-  startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, env: { SMPP_LISTEN: `127.0.0.1:${otherPort}` } }),
-);
+await forFile(startTestApp({ beside: app, env: { SMPP_LISTEN: `127.0.0.1:${otherPort}` } }));
 
 const open: Gateway[] = [];
 afterEach(async () => {

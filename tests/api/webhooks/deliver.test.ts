@@ -250,12 +250,7 @@ test('a name that has come to lead to a private network is not followed', async 
 });
 
 test('two processes send each delivery once', async () => {
-  await using second = await startTestApp({
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    background: false,
-    env: { WEBHOOKS_TO_LOOPBACK: 'on' },
-  });
+  await using second = await startTestApp({ beside: app, background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
   const webhook = await register();
   for (let event = 0; event < 40; event++) await happen();
   const processes = [app, second, app, second];

@@ -5,7 +5,7 @@ import { appForFile, HeldLimits, readAs, setAheadBy, WebhookReceiver, withId } f
 
 const env = { WEBHOOKS_TO_LOOPBACK: 'on' };
 const first = await appForFile({ background: false, env });
-const second = await appForFile({ databaseUrl: first.databaseUrl, clock: first.clock, background: false, env });
+const second = await appForFile({ beside: first, background: false, env });
 
 let receiver: WebhookReceiver;
 let owner: TestActor;

@@ -66,18 +66,8 @@ test('one sealed for another webhook is of no use', async () => {
 
 test('one of an old secret of the settings is sealed anew', async () => {
   const { id, secret } = await register();
-  const both = await startTestApp({
-    background: false,
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    env: env(`${NEW},${OLD}`),
-  });
-  const turned = await startTestApp({
-    background: false,
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    env: env(NEW),
-  });
+  const both = await startTestApp({ background: false, beside: app, env: env(`${NEW},${OLD}`) });
+  const turned = await startTestApp({ background: false, beside: app, env: env(NEW) });
   try {
     await resealAll(both.deps);
     expect(await signedWith(turned, id, secret)).toBe(1);
