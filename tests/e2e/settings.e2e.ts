@@ -49,3 +49,33 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
   await customer.reload();
   await expect(banner).toBeHidden();
 });
+
+test('a mail server is set, tried right there and removed; the history says each', async ({ app, page }) => {
+  await signIn(page, await makeAdmin(app), '/admin#settings');
+  await page.getByRole('heading', { name: 'Mail, wallets, chains, rates and carriers' }).click();
+  await expect(page.getByText('Mail and support Nothing set here yet')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Mail and support' });
+  const change = page.getByRole('button', { name: 'Change Mail and support' });
+  await change.click();
+  await dialog.getByLabel('Mail server').fill('smtp://127.0.0.1:9');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Fill this in too: Mail server is set')).toBeVisible();
+  await dialog.getByLabel('Sender of mails').fill('post@example.com');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('list', { name: /^Mail, wallets/ })
+    .getByRole('button', { name: 'Send yourself' })
+    .click();
+  await expect(page.getByText('Nothing answers at 127.0.0.1:9.')).toHaveCount(1);
+  const history = page.getByRole('list', { name: 'History' });
+  await expect(history).toContainText('Mail server: Set · Sender of mails: Set (post@example.com)');
+  await change.click();
+  const undo = dialog.getByRole('button', { name: 'Undo' });
+  await dialog.getByRole('button', { name: 'Remove Mail server' }).click();
+  await undo.click();
+  await expect(undo).toBeHidden();
+  await dialog.getByRole('button', { name: 'Remove Mail server' }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(history).toContainText('Mail server: Removed');
+});

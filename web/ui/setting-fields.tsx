@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { KeptChange } from '../../src/admin/settings/contract.ts';
 import { ApiError, messageOf } from '../lib/call.ts';
 import { isTextKey, t } from '../lib/i18n.ts';
 import { Fact } from './values.tsx';
@@ -22,13 +23,22 @@ const said = (key: string): string | undefined => (isTextKey(key) ? t(key) : und
 /** What a setting is called; the name in the environment where it has no other. */
 export const settingName = (name: string): string => said(`admin.kept.of.${name}.name`) ?? name;
 
+/** What became of settings, and their values where these hold no password. @param about their names */
+export const keptText = (about: string, { became, shown }: KeptChange): string =>
+  about
+    .split(', ')
+    .map((name) => [settingName(name), t(`admin.kept.became.${became[name] ?? 'changed'}`), shown[name]])
+    .map(([name, what, value]) => `${name}: ${what}${value ? ` (${value})` : ''}`)
+    .join(' · ');
+
 /** What is wrong with a setting, by the server's word; other settings in it have the names of their fields. */
-const wrongIn = (error: Error | null, name: string): string | undefined =>
-  error instanceof ApiError
-    ? error.problem?.errors
-        ?.find(({ path }) => path === `settings.${name}`)
-        ?.message.replace(/\b[A-Z]+_[A-Z_]+\b/g, (variable) => settingName(variable))
-    : undefined;
+function wrongIn(error: Error | null, name: string): string | undefined {
+  const errors = error instanceof ApiError ? error.problem?.errors : [];
+  const message = errors?.find(({ path }) => path === `settings.${name}`)?.message;
+  const [, beside] = /must be set beside (\w+)$/.exec(message ?? '') ?? [];
+  if (beside) return t('admin.kept.beside', { name: settingName(beside) });
+  return message?.replace(/\b[A-Z]+_[A-Z_]+\b/g, (variable) => settingName(variable));
+}
 
 /** The refusal of settings, unless it stands at one of them. */
 export const otherFailure = (error: Error | null, names: readonly string[], fallback: string): string | null =>

@@ -9,6 +9,7 @@ import { SECOND_MS } from '../../platform/kit/durations.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { openMailTransport } from '../../platform/mail/transport.ts';
+import { readKept } from '../../platform/settings/kept-settings.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { TriedItem, TryableItem } from './contract.ts';
 
@@ -40,10 +41,12 @@ interface Try {
 type Tries = (by: Calling<Deps>) => Try[];
 
 /** A letter to the administrator themselves, without words: it goes out at once, and not by the queue. */
-const mail: Tries = ({ deps: { config, clock, log }, actor: { email } }) => [
+const mail: Tries = ({ deps: { db, clock, log, ...deps }, actor: { email } }) => [
   {
     name: email,
     act: async () => {
+      // What was just saved, before this process begins again with it.
+      const config = deps.config.withKept(await readKept(db, deps.config));
       const { from } = config.mail;
       await openMailTransport(config, log).send({
         messageId: `<${newId(clock)}@${from.split('@').at(-1)}>`,

@@ -50,7 +50,10 @@ export async function changeKept(
       .values({ name, ...set })
       .onConflictDoUpdate({ target: keptSettings.name, set });
   }
-  await audit(tx, actor, 'kept_settings.changed', { subject: names.join(', '), detail: { shown } });
+  const became = Object.fromEntries(
+    names.map((name) => [name, !settings[name] ? 'removed' : before[name] === undefined ? 'set' : 'changed'] as const),
+  );
+  await audit(tx, actor, 'kept_settings.changed', { subject: names.join(', '), detail: { shown, became } });
 }
 
 function requireUsable({ config }: Pick<Deps, 'config'>, all: KeptValues): void {

@@ -33,12 +33,20 @@ export const setting = z.object({
 });
 export type Setting = z.infer<typeof setting>;
 
+/** What became of each kept setting, and what is set now where that holds no password. */
+export const keptChange = z.object({
+  became: z.record(z.string(), z.enum(['set', 'changed', 'removed'])).default({}),
+  shown: z.record(z.string(), z.string()).default({}),
+});
+export type KeptChange = z.infer<typeof keptChange>;
+
 /** One change of a setting. */
 export const settingChange = z.object({
   id: uuid,
-  /** `kept_settings`: those of mail, wallets, chains, rates and carriers that `about` lists; their values are not said. */
+  /** `kept_settings`: those of mail, wallets, chains, rates and carriers that `about` lists; `kept` says of them what may be said. */
   name: z.enum([...SETTING_NAMES, 'kept_settings']),
   about: z.string(),
+  kept: keptChange.optional(),
   before: value,
   after: value,
   /** Where the value comes from afterwards. */

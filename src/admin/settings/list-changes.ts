@@ -5,7 +5,7 @@ import type { Deps } from '../../services/deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import { readActivity } from '../list-activity.ts';
-import type { listSettingChanges, SettingChange } from './contract.ts';
+import { keptChange, type listSettingChanges, type SettingChange } from './contract.ts';
 
 const askers = alias(users, 'askers');
 
@@ -34,7 +34,8 @@ export async function listChanges(
   }));
   // Of those with passwords only the audit log tells.
   const kept = await readActivity({ db }, { action: 'kept_settings.changed' }, { limit: limit + 1, before });
-  const others = kept.map(({ id, at, actor, subject }): SettingChange => ({
+  const others = kept.map(({ id, at, actor, subject, detail }): SettingChange => ({
+    kept: keptChange.parse(detail),
     ...{ id, name: 'kept_settings', about: subject ?? '', before: null, after: null, source: 'panel', askedBy: null },
     ...{ changedAt: at, holdsFrom: at, changedBy: { id: actor?.id ?? '', email: actor?.email ?? '', fullName: '' } },
   }));

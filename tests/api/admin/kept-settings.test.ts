@@ -33,7 +33,9 @@ test('what an administrator sets is stored sealed, and what has a password in it
   const [last] = await readAnswer(ada.as('/api/admin/settings/changes'), listSettingChanges);
   expect(last).toMatchObject({ name: 'kept_settings', about: 'MAIL_SMTP_URL, MAIL_FROM, WALLET_BTC', before: null });
   const [written] = await app.deps.sql`select detail from audit_log where action = ${'kept_settings.changed'}`;
-  expect(written?.detail).toEqual({ shown: { MAIL_FROM: 'a@b.example', WALLET_BTC: OURS } });
+  const became = { MAIL_SMTP_URL: 'set', MAIL_FROM: 'set', WALLET_BTC: 'set' } as const;
+  expect(written?.detail).toEqual({ shown: { MAIL_FROM: 'a@b.example', WALLET_BTC: OURS }, became });
+  expect(last?.kept?.became).toEqual(became);
   const rows = await app.deps.sql`select row_to_json(k)::text as row from kept_settings k
     union all select detail::text from audit_log`;
   expect(rows.length).toBeGreaterThan(3);
@@ -42,6 +44,8 @@ test('what an administrator sets is stored sealed, and what has a password in it
   expect((await set(bea, { MAIL_SMTP_URL: '' })).status).toBe(204);
   expect(await stateOf('MAIL_SMTP_URL')).toMatchObject({ source: null, changed: { by: bea.email } });
   expect((await stored()).MAIL_SMTP_URL).toBeUndefined();
+  const [gone] = await readAnswer(ada.as('/api/admin/settings/changes'), listSettingChanges);
+  expect(gone?.kept?.became).toEqual({ MAIL_SMTP_URL: 'removed' });
 });
 
 test('the environment wins, and values that no process could begin with are refused', async () => {

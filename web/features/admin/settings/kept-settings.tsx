@@ -17,6 +17,7 @@ import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { HowToSet, otherFailure, SettingFields, settingName } from '../../../ui/setting-fields.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { Fold } from './fold.tsx';
+import { TryItem } from './try-item.tsx';
 
 /** The name of a group; that of a carrier is its own. */
 function titleOf(group: string): string {
@@ -33,7 +34,7 @@ export function KeptSettings() {
         <Fold
           place="admin.kept.title"
           title={t('admin.kept.title')}
-          state={stateOf(all) ?? t('admin.settings.defaults')}
+          state={stateOf(all)}
           description={t('admin.kept.text')}
         >
           <ul aria-label={t('admin.kept.title')} className="divide-y divide-line border-t border-line">
@@ -47,10 +48,9 @@ export function KeptSettings() {
   );
 }
 
-/** How many are set; null: none is. */
-function stateOf(settings: readonly KeptSettingState[]): string | null {
+function stateOf(settings: readonly KeptSettingState[]): string {
   const set = settings.filter(({ source }) => source !== null).length;
-  return set === 0 ? null : t('admin.kept.state', { set, all: settings.length });
+  return set === 0 ? t('admin.settings.defaults') : t('admin.kept.state', { set, all: settings.length });
 }
 
 interface GroupProps {
@@ -80,6 +80,7 @@ function Group({ group, own }: GroupProps) {
             );
           }}
         />
+        {own.some(({ source }) => source !== null) && <TryItem id={group} />}
       </div>
       <Only may={changeKeptSettings}>
         <SmallButton aria-label={t('admin.kept.change', { what: titleOf(group) })} onClick={() => setIsOpen(true)}>
@@ -103,6 +104,7 @@ function ChangeGroup({ group, own, onClose }: GroupProps & { onClose: () => void
   });
   const find = (name: string) => own.find((each) => each.name === name);
   const type = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }));
+  const forget = (name: string) => setTyped(Object.fromEntries(Object.entries(typed).filter(([key]) => key !== name)));
   const names = own.map(({ name }) => name);
   const waits = waitsForSecond(save.error);
   return (
@@ -128,8 +130,16 @@ function ChangeGroup({ group, own, onClose }: GroupProps & { onClose: () => void
           hintOf={(name) => {
             const { source, isHidden } = find(name) ?? {};
             if (source === 'environment') return t('admin.kept.environment');
+            if (source === 'panel' && typed[name] === '')
+              return (
+                <span className="block font-medium text-warning">
+                  {t('admin.kept.removed')}{' '}
+                  <button type="button" className="text-accent underline" onClick={() => forget(name)}>
+                    {t('ui.undo')}
+                  </button>
+                </span>
+              );
             if (source !== 'panel' || !isHidden) return undefined;
-            if (typed[name] === '') return t('admin.kept.removed');
             return (
               <>
                 {t('admin.kept.isSet')}{' '}

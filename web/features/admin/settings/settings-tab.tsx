@@ -16,7 +16,7 @@ import { FirstRows } from '../../../ui/first-rows.tsx';
 import { CircleAlert, CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { Card, EmptyState, ReadFrame, RowList, SkeletonRows } from '../../../ui/frames.tsx';
 import { SettingsIndex } from '../../../ui/settings-index.tsx';
-import { HowToSet, settingName } from '../../../ui/setting-fields.tsx';
+import { HowToSet, keptText, settingName } from '../../../ui/setting-fields.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { ChangeSetting } from './change-setting.tsx';
 import { Fold, reveal } from './fold.tsx';
@@ -69,9 +69,13 @@ function Row({ item: { id, state, names, settings } }: { item: ReadinessItem }) 
           {t(`admin.goLive.items.${id}.title`)}
           <Badge tone={tone}>{t(`admin.goLive.state.${state}`)}</Badge>
         </p>
-        {names.length > 0 && <bdi className="block text-sm break-words">{names.map(carrierName).join(', ')}</bdi>}
+        {names.length > 0 && id !== 'mail' && (
+          <bdi className="block text-sm break-words">{names.map(carrierName).join(', ')}</bdi>
+        )}
         {state !== 'ready' && <p className="text-sm text-muted">{t(`admin.goLive.items.${id}.advice`)}</p>}
-        {!(id === 'mail' && state === 'missing' && names.length === 0) && <TryItem id={id} />}
+        {!(id === 'mail' && state === 'missing' && names.length === 0) && (
+          <TryItem id={id} failed={id === 'mail' ? names[0] : undefined} />
+        )}
         {settings.length > 0 && <HowToSet names={settings} />}
       </div>
     </li>
@@ -247,18 +251,19 @@ function SettingHistory() {
 }
 
 function ChangeRow({ change }: { change: SettingChange }) {
-  const { name, about, before, after, source, changedAt, holdsFrom, changedBy, askedBy } = change;
+  const { name, about, kept, before, after, source, changedAt, holdsFrom, changedBy, askedBy } = change;
   const nameFor = (person: { fullName: string; email: string }) => person.fullName || person.email;
   return (
     <li className="px-5 py-2.5">
       <p className="break-words">
-        <span className="font-medium">
-          {name === 'kept_settings' ? about.split(', ').map(settingName).join(', ') : nameOf({ name, about })}
-        </span>
-        :{' '}
-        {name === 'kept_settings'
-          ? t('admin.settings.saved')
-          : t('admin.settings.fromTo', { before: valueText(name, before), after: valueText(name, after) })}
+        {name === 'kept_settings' ? (
+          kept && keptText(about, kept)
+        ) : (
+          <>
+            <span className="font-medium">{nameOf({ name, about })}</span>:{' '}
+            {t('admin.settings.fromTo', { before: valueText(name, before), after: valueText(name, after) })}
+          </>
+        )}
         {source === 'environment' && <> ({t('admin.settings.undone')})</>}
       </p>
       <p className="text-sm break-words text-muted">

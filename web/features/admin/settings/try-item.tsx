@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { checkReadiness, type ReadinessItem, TRYABLE, tryReadiness } from '../../../../src/admin/go-live/contract.ts';
+import { checkReadiness, TRYABLE, tryReadiness } from '../../../../src/admin/go-live/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -9,36 +9,54 @@ import { CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 
-/** Tries what a line is about, and shows of each part what came back; nothing for lines that are about no one outside. */
-export function TryItem({ id }: { id: ReadinessItem['id'] }) {
+/** What an answer has in it that says why something does not work. */
+const FAULTS = [
+  ['refused', /ECONNREFUSED (\S+)/],
+  ['unknown', /ENOTFOUND (\S+)/],
+  ['late', /time(d )?out|never/i],
+  ['login', /login/i],
+] as const;
+
+function faultText(said: string): string {
+  const [id, found] = FAULTS.map(([each, words]) => [each, words.exec(said)] as const).find(([, is]) => is) ?? [];
+  return id ? t(`admin.goLive.try.${id}`, { address: found?.[1] ?? '' }) : t('admin.goLive.try.fails');
+}
+
+/**
+ * Tries what a line is about, and shows of each part what came back; nothing for lines that are about no one outside.
+ * @param failed why the last attempt failed
+ */
+export function TryItem({ id, failed }: { id: string; failed?: string | undefined }) {
   const item = TRYABLE.find((each) => each === id);
   const attempt = useMutation({
     mutationFn: (wanted: (typeof TRYABLE)[number]) => call(tryReadiness, { params: { item: wanted } }),
     onSuccess: () => reread(keyOf(checkReadiness)),
   });
   if (!item) return null;
+  const answers = attempt.data ?? (failed ? [{ name: '', works: false, said: failed }] : null);
   return (
     <Only may={tryReadiness}>
       <SmallButton className="my-1" busy={attempt.isPending} onClick={() => attempt.mutate(item)}>
         {t(`admin.goLive.try.${item}`)}
       </SmallButton>
       {attempt.error && <Refusal error={attempt.error} fallback={t('admin.goLive.try.failed')} />}
-      {attempt.data && (
+      {answers && (
         <div role="status">
           <ul className="flex flex-col gap-1 text-sm">
-            {attempt.data.map(({ name, works, said }) => {
+            {answers.map(({ name, works, said }) => {
               const Icon = works ? CircleCheck : CircleX;
               return (
                 <li key={name} className="flex items-start gap-1.5">
                   <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${works ? 'text-success' : 'text-danger'}`} />
                   <span className="min-w-0 break-words">
-                    {carrierName(name)}: {t(works ? 'admin.goLive.try.works' : 'admin.goLive.try.fails')}{' '}
-                    <bdi>{said}</bdi>
+                    {name && `${carrierName(name)}: `}
+                    {works ? t('admin.goLive.try.works') : faultText(said)}{' '}
+                    <bdi className={works ? '' : 'text-xs text-muted'}>{said}</bdi>
                   </span>
                 </li>
               );
             })}
-            {attempt.data.length === 0 && <li>{t('admin.goLive.try.nothing')}</li>}
+            {answers.length === 0 && <li>{t('admin.goLive.try.nothing')}</li>}
           </ul>
         </div>
       )}
