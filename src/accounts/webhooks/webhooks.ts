@@ -13,10 +13,9 @@ import {
   SECRET_OVERLAP_HOURS,
 } from './contract.ts';
 import type { Deps } from '../../services/deps.ts';
-import { presentWebhook } from './present-webhook.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { lockUser } from '../../callers/require-user.ts';
-import { isOwn } from './own-webhook.ts';
+import { isOwn, presentWebhook } from './own-webhook.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 

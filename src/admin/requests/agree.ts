@@ -16,7 +16,7 @@ import { readUser } from '../../callers/present-user.ts';
 import { resetSecondFactor } from '../../callers/sign-in/second-factor/reset-second-factor.ts';
 import { deleteDeck } from '../../money/decks/delete-deck.ts';
 import { importRows } from '../../money/decks/import-rows.ts';
-import { setBelowCost } from '../../money/decks/set-below-cost.ts';
+import { setBelowCost } from '../../money/decks/switch-deck.ts';
 import { setRouteOrder } from '../../money/decks/set-route-order.ts';
 import { undoImport } from '../../money/decks/undo-import.ts';
 import { useDeck as sellBy } from '../../money/decks/use-deck.ts';

@@ -23,7 +23,7 @@ import type { Setting } from './contract.ts';
 import { settingsChangedEvent } from './events.ts';
 import { KNOWN_SETTINGS, type KnownSetting, type SettingsHost } from './known-settings.ts';
 import { notifyOfPrices } from './notify-of-prices.ts';
-import { presentSetting } from './present-setting.ts';
+import { presentSetting } from './list-settings.ts';
 
 interface Change {
   name: SettingName;

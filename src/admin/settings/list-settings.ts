@@ -4,9 +4,9 @@ import { SETTING_NAMES, type SettingName } from '../../../db/enums.ts';
 import { settingChanges, settings, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
+import { heldBy } from '../../platform/settings/read-settings.ts';
 import type * as contract from './contract.ts';
-import { KNOWN_SETTINGS } from './known-settings.ts';
-import { presentSetting } from './present-setting.ts';
+import { KNOWN_SETTINGS, type SettingsHost } from './known-settings.ts';
 
 /** All settings with what holds now and their last change. */
 export async function listSettings({
@@ -37,4 +37,26 @@ async function lastChange(db: Queryable, name: SettingName, about: string) {
     .orderBy(desc(settingChanges.id))
     .limit(1);
   return last ? { at: last.at.toISOString(), by: last.by } : null;
+}
+
+/** A setting as administrators see it. @param row absent: it was never changed */
+export function presentSetting(
+  host: SettingsHost,
+  { name, about, row }: { name: SettingName; about: string; row: typeof settings.$inferSelect | undefined },
+  { now, changed }: { now: Date; changed: contract.Setting['changed'] },
+): contract.Setting {
+  const known = KNOWN_SETTINGS[name];
+  const standard = known.standard(host, about);
+  const held = row ? heldBy(row, now) : null;
+  const holdsFrom = row?.holdsFrom && row.holdsFrom > now ? row.holdsFrom : null;
+  return {
+    name,
+    about,
+    value: held ?? standard,
+    source: held === null ? 'environment' : 'panel',
+    variable: known.variable,
+    standard,
+    next: holdsFrom && { value: row?.next ?? standard, holdsFrom: holdsFrom.toISOString() },
+    changed,
+  };
 }

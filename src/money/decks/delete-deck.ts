@@ -8,11 +8,9 @@ import type { Deps } from '../deps.ts';
 import { USED_DAYS, type previewRateDeletion as endpoint } from './contract.ts';
 import { type Closed, findClosed, NONE_CLOSED } from './price-increases/find-closed.ts';
 import { stageNothing } from './stage-rows.ts';
-import { type Deck, lockDeck } from './lock-deck.ts';
+import { type Deck, lockDeck, lockSold } from './lock-deck.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
-import { isCostInUse } from './is-cost-in-use.ts';
-import { isUsed } from './is-used.ts';
-import { lockSold } from './lock-sold.ts';
+import { isCostInUse, isUsed } from './is-used.ts';
 
 type Needs = Pick<Deps, 'config' | 'carriersFor'>;
 

@@ -1,25 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
 import { type PriceSource, type RATE_DOUBTS, RATE_IDS } from '../../../db/enums.ts';
 import { coinRates } from '../../../db/schema/index.ts';
 import { createAsk } from '../chain/ask.ts';
 import type { Deps } from '../deps.ts';
-import { binance } from './binance.ts';
-import { coingecko } from './coingecko.ts';
 import { readSpread } from './current.ts';
-import { differInTheMiddle, differs, isWithin, medianOf, price, rateAt } from './decimals.ts';
-import { kraken } from './kraken.ts';
-import type { AskExchange, Exchange, RateId, SourceName } from './port.ts';
-
-const ticker = z.object({ price });
-
-/** Coinbase Exchange, `GET /products/{product}/ticker`. */
-const coinbase: Exchange = {
-  address: 'https://api.exchange.coinbase.com',
-  priceOf: async (ask, coin) => (await ask(`/products/${coin}-GBP/ticker`, ticker)).price,
-};
-
-const EXCHANGES: Record<SourceName, Exchange> = { kraken, coinbase, coingecko, binance };
+import { differInTheMiddle, differs, isWithin, medianOf, rateAt } from './decimals.ts';
+import { EXCHANGES } from './exchanges.ts';
+import type { AskExchange, RateId, SourceName } from './port.ts';
 
 /** How often the exchanges are asked. */
 export const LOOK_AT_RATES_MS = 30_000;

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DigestAlgorithm } from '../../../db/enums.ts';
+import { seal, unseal } from '../../platform/kit/seal.ts';
+import type { Secrets } from '../../platform/kit/secrets.ts';
 
 const HASHES = { MD5: 'md5', 'SHA-256': 'sha256' } as const;
 
@@ -30,3 +32,13 @@ export function digestResponse(secretHash: string, request: DigestRequest): stri
   const middle = qop ? [nonce, nc, cnonce, qop] : [nonce];
   return hash(algorithm, [secretHash, ...middle, ha2].join(':'));
 }
+
+const placeOf = (trunkId: string) => ({ purpose: 'SIP credentials', ownerId: trunkId });
+
+/** A hash for digest authentication as it is stored. Whoever has it can register like with the secret itself. */
+export const sealHash = (config: Pick<Secrets, 'sessionSecret'>, trunkId: string, secretHash: string): string =>
+  seal(config, placeOf(trunkId), secretHash);
+
+/** Opens a stored hash; null if no secret of the settings opens it any more. */
+export const openHash = (config: Secrets, trunkId: string, kept: string): string | null =>
+  unseal(config, placeOf(trunkId), kept);

@@ -44,7 +44,29 @@ export function QualityCard() {
       }
     >
       <div className="flex flex-col gap-5">
-        <Filter choice={choice} carriers={read.data?.carriers ?? []} onChange={setChoice} />
+        <div className="grid gap-3 sm:grid-cols-3">
+          <Field label={t('admin.figures.period')}>
+            <Select value={choice.days} onChange={({ target }) => setChoice({ ...choice, days: target.value })}>
+              <Options of={PERIODS} name={(days) => t('admin.figures.lastDays', { count: Number(days) })} />
+            </Select>
+          </Field>
+          <Field label={t('reseller.rates.service')}>
+            <Select
+              value={choice.service}
+              onChange={({ target }) =>
+                setChoice({ ...choice, carrier: '', service: target.value === 'sms' ? 'sms' : 'voice' })
+              }
+            >
+              <Options of={RATED_SERVICES} name={(service) => t(`rates.service.${service}`)} />
+            </Select>
+          </Field>
+          <Field label={t('admin.quality.carrier')}>
+            <Select value={choice.carrier} onChange={({ target }) => setChoice({ ...choice, carrier: target.value })}>
+              <option value="">{t('admin.quality.everyCarrier')}</option>
+              <Options of={read.data?.carriers ?? []} name={carrierName} />
+            </Select>
+          </Field>
+        </div>
         <ReadFrame read={read} pending={<Skeleton className="h-56" />}>
           {(quality) =>
             quality.routes.length === 0 ? (
@@ -56,40 +78,6 @@ export function QualityCard() {
         </ReadFrame>
       </div>
     </Card>
-  );
-}
-
-interface FilterProps {
-  choice: Choice;
-  carriers: readonly string[];
-  onChange: (choice: Choice) => void;
-}
-
-function Filter({ choice, carriers, onChange }: FilterProps) {
-  return (
-    <div className="grid gap-3 sm:grid-cols-3">
-      <Field label={t('admin.figures.period')}>
-        <Select value={choice.days} onChange={({ target }) => onChange({ ...choice, days: target.value })}>
-          <Options of={PERIODS} name={(days) => t('admin.figures.lastDays', { count: Number(days) })} />
-        </Select>
-      </Field>
-      <Field label={t('reseller.rates.service')}>
-        <Select
-          value={choice.service}
-          onChange={({ target }) =>
-            onChange({ ...choice, carrier: '', service: target.value === 'sms' ? 'sms' : 'voice' })
-          }
-        >
-          <Options of={RATED_SERVICES} name={(service) => t(`rates.service.${service}`)} />
-        </Select>
-      </Field>
-      <Field label={t('admin.quality.carrier')}>
-        <Select value={choice.carrier} onChange={({ target }) => onChange({ ...choice, carrier: target.value })}>
-          <option value="">{t('admin.quality.everyCarrier')}</option>
-          <Options of={carriers} name={carrierName} />
-        </Select>
-      </Field>
-    </div>
   );
 }
 
