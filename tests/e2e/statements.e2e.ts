@@ -68,6 +68,7 @@ test('a statement shows its period, its type and what happens meanwhile, and com
 
   await page.setViewportSize({ width: 360, height: 740 });
   expect((await lines(page).getByRole('row').last().boundingBox())?.height, 'three lines').toBeLessThan(90);
+  await expect(lines(page).getByText('DID number', { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText(/times are in \w/)).toBeVisible();
   await expectFits(page, 360, 1280);
   const csv = page.waitForEvent('download');

@@ -91,6 +91,8 @@ function AccountMenu() {
 /** The section's title, the balance, and the account's own menu. */
 export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => void }) {
   const { credits } = useCurrentUser();
+  // On a telephone there is room for what stands before the dash.
+  const [head, ...more] = title.split(/(?=\s*[-–—:] )/);
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas/95 backdrop-blur print:hidden">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-1 px-3 py-2 sm:gap-3 sm:px-6">
@@ -102,7 +104,8 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
           className="-ms-2 lg:hidden"
         />
         <h1 className="me-auto line-clamp-2 min-w-0 text-sm wrap-anywhere hyphens-auto leading-tight font-semibold tracking-tight sm:text-xl">
-          {title}
+          {head}
+          <span className="max-sm:sr-only">{more.join('')}</span>
         </h1>
         <SearchButton />
         <NoticesButton />

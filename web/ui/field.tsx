@@ -38,7 +38,7 @@ export function Field({ label, error, hint, className = '', children }: FieldPro
           <p
             id={errorId}
             role="alert"
-            className="flex scroll-mb-3 items-start gap-1.5 text-sm text-danger max-lg:scroll-mb-28"
+            className="flex scroll-mb-3 items-start gap-1.5 text-sm text-danger max-lg:scroll-mb-32"
           >
             <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
             {faultText(error)}

@@ -49,6 +49,8 @@ test('every section has its label, title and address, on a phone behind the menu
 
   await test.step('the menu button opens and closes the sidebar of a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/did-numbers');
+    expect(await title.evaluate((it) => it.scrollHeight > it.clientHeight), 'a title is not cut').toBe(false);
     await expect(sidebar).toBeHidden();
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect(sidebar).toBeVisible();

@@ -89,13 +89,15 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
           busy={buy.isPending}
           onConfirm={() => buy.mutate({ number: held.number, autoRenew })}
         >
-          <Switch
-            label={t('numbers.mine.autoRenew')}
-            description={t('numbers.purchase.renewHint', { price: formatPounds(price) })}
-            checked={autoRenew}
-            onChange={setAutoRenew}
-          />
-          <Carries hold={held} />
+          <div className="flex flex-col gap-4">
+            <Switch
+              label={t('numbers.mine.autoRenew')}
+              description={t('numbers.purchase.renewHint', { price: formatPounds(price) })}
+              checked={autoRenew}
+              onChange={setAutoRenew}
+            />
+            <Carries hold={held} />
+          </div>
         </ConfirmDialog>
       )}
     </Card>

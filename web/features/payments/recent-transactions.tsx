@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Card, EmptyState, ListFrame } from '../../ui/frames.tsx';
 import { ReceivedAmount } from '../../ui/received-amount.tsx';
+import { ShortRow } from '../../ui/short-row.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/values.tsx';
 import { TransactionAmount, TransactionBadge } from '../../ui/transaction-badge.tsx';
@@ -55,7 +56,26 @@ export function RecentTransactions() {
           />
         }
       >
-        <Table caption={t('billing.transactions.title')} columns={columns()} rows={shown} rowKey={(row) => row.id} />
+        <Table
+          caption={t('billing.transactions.title')}
+          columns={columns()}
+          rows={shown}
+          rowKey={(row) => row.id}
+          compact={(row) => (
+            <ShortRow
+              end={<TransactionAmount transaction={row} />}
+              more={
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <Time iso={row.createdAt} />
+                  <TransactionBadge transaction={row} />
+                  <CoinPayment transaction={row} />
+                </span>
+              }
+            >
+              <Description of={row} />
+            </ShortRow>
+          )}
+        />
       </ListFrame>
     </Card>
   );
@@ -68,13 +88,7 @@ const columns = (): Column<Transaction>[] => [
   { header: t('billing.transactions.date'), render: (row) => <Time iso={row.createdAt} /> },
   {
     header: t('billing.transactions.description'),
-    render: (row) => (
-      <span className="block wrap-anywhere sm:min-w-40">
-        <WithNumbers>{descriptionText(row)}</WithNumbers>
-        {reasonText(row) && <span className="block text-sm text-muted">{reasonText(row)}</span>}
-        <ReceivedAmount payment={row} />
-      </span>
-    ),
+    render: (row) => <Description of={row} />,
   },
   { header: t('billing.transactions.status'), render: (row) => <TransactionBadge transaction={row} /> },
   { header: t('billing.transactions.coin'), render: (row) => <CoinPayment transaction={row} /> },
@@ -85,11 +99,19 @@ const columns = (): Column<Transaction>[] => [
   },
 ];
 
+const Description = ({ of }: { of: Transaction }) => (
+  <span className="block wrap-anywhere sm:min-w-40">
+    <WithNumbers>{descriptionText(of)}</WithNumbers>
+    {reasonText(of) && <span className="block text-sm text-muted">{reasonText(of)}</span>}
+    <ReceivedAmount payment={of} />
+  </span>
+);
+
 function CoinPayment({ transaction }: { transaction: Transaction }) {
   const { id, cryptoAmount, cryptocurrency, explorerUrl } = transaction;
-  if (!cryptocurrency) return <span className="text-muted">–</span>;
+  if (!cryptocurrency) return null;
   return (
-    <span className="flex flex-wrap items-baseline justify-end gap-x-3 sm:justify-start">
+    <span className="flex flex-wrap items-baseline gap-x-3">
       <span className="whitespace-nowrap">{cryptoAmount && coinText(cryptoAmount, cryptocurrency)}</span>
       <Link
         to="/billing/payments/$paymentId"

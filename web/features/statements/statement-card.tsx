@@ -23,6 +23,7 @@ import { WithNumbers } from '../../ui/with-numbers.tsx';
 import { descriptionText, kindText } from '../../lib/wording-text.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { QuotedRateText } from '../../ui/quoted-rate.tsx';
+import { ShortRow } from '../../ui/short-row.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Fact, Money, Time } from '../../ui/values.tsx';
 import { filePath, type Period, presetPeriod, PRESETS } from './period.ts';
@@ -187,20 +188,21 @@ function StatementLines({ period }: { period: Period }) {
 
 /** A movement in two lines, for a telephone. */
 const ShortLine = ({ line }: { line: StatementLine }) => (
-  <>
-    <span className="flex items-baseline justify-between gap-4">
-      <span className="min-w-0 wrap-anywhere">
-        <WithNumbers>{descriptionText(line)}</WithNumbers>
+  <ShortRow
+    end={<Money signed value={line.amount} />}
+    more={
+      <span className="flex justify-between gap-4">
+        <span>
+          <span>{kindText(line)}</span> · <Time iso={line.at} />
+        </span>
+        <Money value={line.balanceAfter} />
       </span>
-      <span className="font-medium">
-        <Money signed value={line.amount} />
-      </span>
+    }
+  >
+    <span className="wrap-anywhere">
+      <WithNumbers>{descriptionText(line)}</WithNumbers>
     </span>
-    <span className="flex justify-between gap-4 text-sm text-muted">
-      <Time iso={line.at} />
-      <Money value={line.balanceAfter} />
-    </span>
-  </>
+  </ShortRow>
 );
 
 const columns = (): Column<StatementLine>[] => [

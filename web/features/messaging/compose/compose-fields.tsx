@@ -43,7 +43,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   }, []);
   return (
     // What gets the focus does not stop below the bar of a narrow screen.
-    <div className="flex min-w-0 flex-col gap-4 max-lg:[&_:is(input,textarea,select,button)]:scroll-mb-28">
+    <div className="flex min-w-0 flex-col gap-4 max-lg:[&_:is(input,textarea,select,button)]:scroll-mb-32">
       <SenderField form={form} typed={senderId} {...shown.senderId} />
       <RecipientsField composing={composing} {...shown.recipients} />
       <ContactsField

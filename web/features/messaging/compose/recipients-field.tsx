@@ -77,7 +77,7 @@ export function RecipientsField({ composing: { form, check, takeFields }, error 
         <FilePicker label={t('sms.file.choose')} accept={TABLES} onFile={file.take} />
         {t('sms.file.hint')}
       </p>
-      <div ref={faults} className="flex scroll-mt-20 flex-col gap-2 max-lg:scroll-mb-28">
+      <div ref={faults} className="flex scroll-mt-20 flex-col gap-2 max-lg:scroll-mb-32">
         <CountryField value={country} onChange={onCountry} lines={check} />
         <RecipientFaults check={check} />
       </div>
