@@ -47,8 +47,12 @@ test('a customer has invoices beside statements, and says what stands on them', 
   await expect(page.getByText('No invoices yet')).toBeInViewport();
   await page.getByLabel('VAT number').fill('GB980780685');
   await page.getByRole('button', { name: 'Save billing details' }).click();
-  await expect(page.getByText('This entry is not valid')).toBeVisible();
+  await expect(page.getByText('it is written like GB123456789')).toBeVisible();
   await page.getByLabel('VAT number').fill('GB 980 7806 84');
+  await page.getByLabel('I buy as a business').click();
+  await page.getByRole('button', { name: 'Save billing details' }).click();
+  await expect(page.getByText('An invoice to a business needs this')).toBeVisible();
+  for (const label of ['Name on invoices', 'Street and number', 'City']) await page.getByLabel(label).fill('Ander');
   await page.getByRole('button', { name: 'Save billing details' }).click();
   await expect(page.getByText('Billing details saved', { exact: true })).toBeVisible();
   await expect(page.getByLabel('VAT number')).toHaveValue('GB980780684');

@@ -5,10 +5,9 @@ import { billingDetails } from '../../../db/schema/index.ts';
 import { type Acting, audit } from '../../callers/audit.ts';
 import { readUser } from '../../callers/present-user.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { invalidField } from '../../platform/kit/errors.ts';
-import { fault } from '../../platform/kit/faults.ts';
+import { invalidField, sentence } from '../../platform/kit/errors.ts';
 import type { BillingDetails, setBillingDetails as endpoint } from './contract.ts';
-import { readVatNumber } from './vat-number.ts';
+import { readVatNumber, vatExample } from './vat-number.ts';
 
 /** @throws not_found */
 export async function getBillingDetails(db: Queryable, userId: string): Promise<BillingDetails> {
@@ -35,9 +34,11 @@ export async function setBillingDetails(
   { tx, actor }: Acting,
   { userId, body }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<BillingDetails> {
-  const { email } = await readUser(tx.db, userId);
+  const { email, country } = await readUser(tx.db, userId);
   const vatNumber = body.vatNumber === null ? null : readVatNumber(body.vatNumber);
-  if (body.vatNumber !== null && vatNumber === null) throw invalidField('vatNumber', fault('notUnderstood'));
+  if (body.vatNumber !== null && vatNumber === null) {
+    throw invalidField('vatNumber', sentence('vatForm', { example: vatExample(body.vatNumber, country) }));
+  }
   const details = { ...body, vatNumber };
   // The office's answer was about the earlier number.
   const ifSame = (column: AnyPgColumn) =>

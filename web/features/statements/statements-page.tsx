@@ -19,7 +19,7 @@ import { InvoiceTable } from '../../ui/invoice-table.tsx';
 import { Card, EmptyState, ReadFrame, Skeleton } from '../../ui/frames.tsx';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { Field, Input, Switch } from '../../ui/field.tsx';
-import { Form, applyProblem, useContractForm } from '../../ui/form.tsx';
+import { Form, applyProblem, saidOnce, useContractForm } from '../../ui/form.tsx';
 import { Subject } from '../../ui/subject.tsx';
 import { useAsTable } from '../../ui/use-as-table.tsx';
 import { SpendView } from '../../ui/spend-view.tsx';
@@ -123,10 +123,23 @@ function vatHint({ vatNumber, vatIsValid, vatCheckedAt }: BillingDetails): strin
     : t('books.details.vatInvalid');
 }
 
+/** What an invoice to a business has to say. */
+const NEEDED = ['legalName', 'street', 'city'] as const;
+
+const detailsForm = () =>
+  bodyOf(setBillingDetails).superRefine((body, context) => {
+    for (const name of NEEDED)
+      if (body.isBusiness && body[name] === null)
+        context.addIssue({ code: 'custom', path: [name], message: t('books.details.needed') });
+  });
+
 function DetailsForm({ userId, details }: { userId: string; details: BillingDetails }) {
   const queryClient = useQueryClient();
-  const form = useContractForm(bodyOf(setBillingDetails), { defaultValues: details });
-  const { errors } = form.formState;
+  const form = useContractForm(detailsForm(), { defaultValues: details });
+  const shown = saidOnce(
+    form,
+    FIELDS.map(([name]) => name),
+  );
   const save = useMutation({
     mutationFn: (body: BodyOf<typeof setBillingDetails>) => call(setBillingDetails, { params: { id: userId }, body }),
     onSuccess: (saved) => {
@@ -152,7 +165,7 @@ function DetailsForm({ userId, details }: { userId: string; details: BillingDeta
             key={name}
             label={t(`books.details.${name}`)}
             hint={name === 'vatNumber' ? vatHint(details) : undefined}
-            error={errors[name]?.message}
+            {...shown[name]}
           >
             <Input {...form.register(name)} autoComplete={autoComplete} />
           </Field>
