@@ -189,11 +189,16 @@ function StatementLines({ period }: { period: Period }) {
 /** A movement in two lines, for a telephone. */
 const ShortLine = ({ line }: { line: StatementLine }) => (
   <ShortRow
-    end={<Money signed value={line.amount} />}
+    end={
+      <span className="font-medium">
+        <Money signed value={line.amount} />
+      </span>
+    }
     more={
       <span className="flex justify-between gap-4">
-        <span>
-          <span>{kindText(line)}</span> · <Time iso={line.at} />
+        <span className="flex flex-wrap gap-x-3">
+          <span>{kindText(line)}</span>
+          <Time iso={line.at} />
         </span>
         <Money value={line.balanceAfter} />
       </span>
