@@ -33,7 +33,8 @@ export async function openPayment(page: Page, person: { email: string }): Promis
   await expect(cardOf(page, person)).toBeVisible();
 }
 export const balance = (page: Page) => page.getByRole('banner');
-export const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+export const says = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
 export const timeline = (page: Page) => page.getByRole('list', { name: 'Payment progress' });
 
 export async function administrator(app: TestApp, page: Page, fullName: string): Promise<TestActor> {
