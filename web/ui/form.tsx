@@ -56,7 +56,8 @@ export function saidOnce<Input extends FieldValues, Output>(
     names.map((name) => {
       const message = form.formState.errors[name]?.message;
       if (typeof message !== 'string' || message === '') return [name, {}];
-      const isAgain = said.has(message) && String(form.getValues(name) ?? '').trim() === '';
+      const typed: unknown = form.getValues(name);
+      const isAgain = said.has(message) && String(typed ?? '').trim() === '';
       said.add(message);
       return [name, { error: isAgain ? t('ui.missing') : message }];
     }),
