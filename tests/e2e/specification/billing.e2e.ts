@@ -181,7 +181,8 @@ test('the five latest transactions, with the mark of each status', async ({ app,
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(shown('Verified')).toHaveCount(1);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect((await table.getByRole('row').last().boundingBox())?.height, 'two lines').toBeLessThan(90);
+  const last = () => table.getByRole('row').last().boundingBox();
+  await expect.poll(async () => (await last())?.height, 'two lines').toBeLessThan(90);
   await expectToast(page, { title: 'Payment Verified' });
   await expect(page.getByRole('banner')).toContainText('£110.00');
 });
