@@ -1,6 +1,5 @@
 import { routesFor } from './route.ts';
 import type { Deps } from './deps.ts';
-import { changePassword } from './passwords/change-password.ts';
 import { confirmEmail } from './registration/confirm-email.ts';
 import * as contract from './contract.ts';
 import * as keyContract from './keys/contract.ts';
@@ -9,7 +8,7 @@ import { logout } from './sessions/logout.ts';
 import { readUser } from './present-user.ts';
 import { register } from './registration/register.ts';
 import { requestPasswordReset } from './passwords/request-password-reset.ts';
-import { checkResetLink, resetPassword } from './passwords/reset-password.ts';
+import { changePassword, checkResetLink, resetPassword } from './passwords/reset-password.ts';
 import { listApiKeys, revokeApiKey } from './keys/api-keys.ts';
 import { originOf } from './sessions/sessions.ts';
 import * as closingContract from './closing/contract.ts';

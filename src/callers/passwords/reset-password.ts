@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import type * as contract from '../contract.ts';
 import { knownDevices, sessions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
@@ -6,14 +7,16 @@ import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { readLinkId } from '../../platform/mail/link-token.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { ENDED_DAYS } from '../../platform/mail/contract.ts';
-import { audit } from '../audit.ts';
-import type * as contract from '../contract.ts';
+import { type Calling, audit } from '../audit.ts';
 import { PASSWORD_CHARACTERS } from '../contract.ts';
 import { suspended } from '../caller.ts';
-import { checkNewPassword } from './check-new-password.ts';
-import { findLink, invalidLink, type MailLink, takeLink, voidLinks } from '../registration/mail-links.ts';
+import { type MailLink, findLink, invalidLink, takeLink, voidLinks } from '../registration/mail-links.ts';
 import { reclaimAccount, revokeKeys } from '../registration/reclaim-account.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
+import { notTheirs } from '../keys/api-keys.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
 
 /**
  * Checks before a password is typed whether its link still works.
@@ -82,5 +85,40 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
       detail: { sessionsEnded: endedSessions.length, keysRevoked, ended },
     });
     await writeMail(tx, userId, { kind: 'password_changed', keysRevoked, ended });
+  });
+}
+
+/**
+ * Changes an account's password and ends its other sessions, with their streams. The account's present
+ * password is needed, even if an administrator changes it. Nobody changes another administrator's. API keys
+ * end if the request asks for it.
+ * @throws rate_limited, not_found, wrong_password, forbidden, validation_failed (the new password)
+ */
+export async function changePassword(
+  { deps, actor }: Calling<Deps>,
+  { userId, input }: { userId: string; input: BodyOf<typeof contract.changePassword> },
+): Promise<void> {
+  const account = await confirmPassword(deps, { userId, password: input.currentPassword }, 'currentPassword');
+  if (account.role === 'admin' && actor.id !== userId) throw notTheirs();
+  checkNewPassword(input.newPassword, { role: account.role, field: 'newPassword' });
+  // Hashing is slow, so it is done before a connection is taken.
+  const password = await deps.passwords.hash(input.newPassword);
+  await transact(deps, async (tx) => {
+    const [changed] = await tx.db
+      .update(users)
+      .set({ password, updatedAt: tx.now })
+      .where(and(eq(users.id, userId), eq(users.password, account.passwordHash)))
+      .returning({ id: users.id });
+    // Another change was faster: the given password is no longer the present one.
+    if (!changed) throw wrongPassword('currentPassword');
+    const sessionsEnded = await endSessions(tx, userId, actor.credentialId);
+    await voidLinks(tx, userId, 'reset_password');
+    const keysRevoked = input.revokeKeys ? await revokeKeys(tx, userId) : 0;
+    await writeMail(tx, userId, { kind: 'password_changed', keysRevoked });
+    await audit(tx, actor, 'password.changed', {
+      subject: account.email,
+      userId,
+      detail: { sessionsEnded, keysRevoked },
+    });
   });
 }

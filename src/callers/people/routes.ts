@@ -4,10 +4,9 @@ import { transact } from '../../platform/events/transact.ts';
 import type { SignedIn } from '../contract.ts';
 import type { Deps } from '../deps.ts';
 import { type Incoming, routesFor } from '../route.ts';
-import { accept, checkLink } from './accept.ts';
 import * as contract from './contract.ts';
 import { enterAccount, type Entered } from './enter.ts';
-import { changeRole, invite, removePerson } from './invite.ts';
+import { accept, changeRole, checkLink, invite, removePerson } from './invite.ts';
 import { readPeople } from './people.ts';
 
 const { publicRoute, route } = routesFor<Deps>();

@@ -1,7 +1,7 @@
 import { originOf } from '../sessions/sessions.ts';
 import { routesFor } from '../route.ts';
 import type { Deps } from '../deps.ts';
-import { addPasskey } from './passkeys/add-passkey.ts';
+import { addPasskey, offerPasskey } from './passkeys/add-passkey.ts';
 import { confirmTotp } from './second-factor/confirm-totp.ts';
 import * as contract from './contract.ts';
 import { createRecoveryCodes } from './second-factor/create-recovery-codes.ts';
@@ -10,7 +10,6 @@ import { endOtherSessions, endSession } from './end-session.ts';
 import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
 import { offerPasskeySignIn } from './passkeys/offer-passkey-sign-in.ts';
-import { offerPasskey } from './passkeys/offer-passkey.ts';
 import { signInWithPasskey } from './passkeys/passkey-sign-in.ts';
 import { relyingParty, requireRelyingParty, serviceName } from './passkeys/relying-party.ts';
 import { removePasskey } from './passkeys/remove-passkey.ts';

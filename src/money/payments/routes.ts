@@ -13,7 +13,6 @@ import {
   takePayment,
   verifyPayment,
 } from './admin-contract.ts';
-import { cancel } from './orders/cancel.ts';
 import { countPending } from './review/count-pending.ts';
 import { cancelOrder, createTransaction, listCoins, listOrders, listTransactions, payOrder } from './contract.ts';
 import { getTimeline as timelineOf } from './get-timeline.ts';
@@ -23,7 +22,7 @@ import { listWaitingOrders } from './orders/list-orders.ts';
 import type { ChainSaid } from './review/find-doubts.ts';
 import { listPending } from './review/list-pending.ts';
 import { listTransactions as transactionsOf } from './list-transactions.ts';
-import { pay } from './orders/pay.ts';
+import { cancel, pay } from './orders/pay.ts';
 import { reject } from './review/reject.ts';
 import { repriceAlone } from './orders/reprice.ts';
 import { listReversals, reversePayment } from './reversals/contract.ts';

@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import { quotes, walletTransfers } from '../../../db/schema/index.ts';
-import type { Actor } from '../../callers/audit.ts';
+import { type Actor, audit } from '../../callers/audit.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem, invalidField, notFound, sentence } from '../../platform/kit/errors.ts';
@@ -8,10 +8,10 @@ import { alreadyProcessed } from '../ledger/post.ts';
 import type { TransactionRow } from '../ledger/transaction-row.ts';
 import type { Transaction } from '../payments/contract.ts';
 import { payQuote } from '../payments/found/pay-quote.ts';
-import { type QuoteRow } from '../payments/quotes/present-quote.ts';
+import type { QuoteRow } from '../payments/quotes/present-quote.ts';
 import { quoteOfRest } from '../payments/quotes/quote-of-rest.ts';
 import { presentTransaction } from '../payments/present-transaction.ts';
-import type { attachTransfer } from './contract.ts';
+import type { attachTransfer, dismissTransfer } from './contract.ts';
 import { transfersChangedEvent } from './events.ts';
 import { ofTransfer } from './find-unclaimed.ts';
 
@@ -68,3 +68,27 @@ async function payRest(
 }
 
 const used = () => new Problem('not_allowed_now', sentence('quoteUsed'));
+
+/** Takes a transfer that is no customer's payment off the list. @throws not_found, already_processed */
+export async function dismiss(
+  { actor }: { actor: Actor },
+  { tx, transferId, input }: { tx: DatabaseTransaction; transferId: string; input: BodyOf<typeof dismissTransfer> },
+): Promise<void> {
+  const [known] = await tx.db
+    .select({ id: walletTransfers.id })
+    .from(walletTransfers)
+    .where(eq(walletTransfers.id, transferId));
+  if (!known) throw notFound('Transfer');
+  const [dismissed] = await tx.db
+    .update(walletTransfers)
+    .set({ dismissedAt: tx.now, dismissedBy: actor.id, reason: input.reason })
+    .where(ofTransfer(transferId))
+    .returning();
+  if (!dismissed) throw alreadyProcessed();
+  const { cryptocurrency, transactionHash, outputIndex, amount } = dismissed;
+  tx.publish(transfersChangedEvent, null, { cryptocurrency });
+  await audit(tx, actor, 'transfer.dismissed', {
+    subject: transactionHash,
+    detail: { transferId, cryptocurrency, amount, outputIndex, reason: input.reason },
+  });
+}

@@ -2,9 +2,8 @@ import { type Route, routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { listAddressKeys } from '../addresses/contract.ts';
 import { listKeys } from '../addresses/list-keys.ts';
-import { attach } from './attach-transfer.ts';
+import { attach, dismiss } from './attach-transfer.ts';
 import { attachTransfer, dismissTransfer, listUnclaimed, listWallets } from './contract.ts';
-import { dismiss } from './dismiss-transfer.ts';
 import { findUnclaimed } from './find-unclaimed.ts';
 import { listWallets as watchedWallets } from './list-wallets.ts';
 

@@ -15,11 +15,10 @@ import {
   upgradeTrunk,
 } from './contract.ts';
 import { openTelephone } from './open-telephone.ts';
-import { order } from './order.ts';
+import { order, upgrade } from './order.ts';
 import { listTrunks as trunksOf } from './read-trunks.ts';
 import { rotateCredentials } from './rotate-credentials.ts';
 import { updateTrunk } from './update-trunk.ts';
-import { upgrade } from './upgrade.ts';
 
 const { edgeRoute, route } = routesFor<Deps>();
 

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, lt, lte, sql as template } from 'drizzle-orm';
 import { verifications } from '../../../db/schema/index.ts';
 import type { VerificationChannel } from '../../../db/enums.ts';
 import type { Sender } from '../../callers/credentials.ts';
@@ -7,18 +7,24 @@ import { admit } from '../../callers/guards.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { Problem, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { undoRefused } from '../../platform/kit/undo-refused.ts';
 import type { Deps } from '../deps.ts';
 import { parseNumber } from '../voice/parse-number.ts';
-import { deliverCode, canSpeak } from './deliver-code.ts';
 import { newCode } from '../senders/code-text.ts';
+import { canSpeak, deliverCode } from './deliver-code.ts';
 import { hashCode, sealCode } from './code.ts';
-import { createVerification as endpoint, type Verification } from './contract.ts';
+import {
+  MOST_SENDS,
+  SEND_AGAIN_SECONDS,
+  type Verification,
+  createVerification as createEndpoint,
+  sendVerificationAgain as againEndpoint,
+} from './contract.ts';
 import { verificationChangedEvent } from './events.ts';
-import { countCode, requirePause } from './limits.ts';
-import { readVerification, type VerificationRow } from './present.ts';
+import { countCode, requirePause, tooSoon } from './limits.ts';
+import { type VerificationRow, findRow, lastChannel, readVerification, sendAgainAt } from './present.ts';
 import { wasAnswered } from './was-answered.ts';
 
 interface By {
@@ -41,10 +47,10 @@ const INSTEAD: Readonly<Record<VerificationChannel, { other: VerificationChannel
  */
 export async function createVerification(
   by: By,
-  { userId, to, channel, ...wanted }: { userId: string } & BodyOf<typeof endpoint>,
+  { userId, to, channel, ...wanted }: { userId: string } & BodyOf<typeof createEndpoint>,
 ): Promise<Verification> {
   const { deps, credential, idempotencyKey } = by;
-  const actor = await admit(deps, credential, endpoint, userId);
+  const actor = await admit(deps, credential, createEndpoint, userId);
   const number = parseNumber(to, 'to');
   const isAgain = await wasAnswered(deps, actor.id, idempotencyKey);
   if (!isAgain) await countCode(deps, userId, number);
@@ -71,7 +77,7 @@ async function bring(by: By, row: VerificationRow, channel: VerificationChannel)
 
 const changeOf = ({ id, userId, number: to, status }: VerificationRow) => ({ userId, id, to, status });
 
-type Wanted = Pick<BodyOf<typeof endpoint>, 'ttl' | 'language' | 'senderId'> & {
+type Wanted = Pick<BodyOf<typeof createEndpoint>, 'ttl' | 'language' | 'senderId'> & {
   userId: string;
   number: string;
   /** A request that was answered before is answered again, however soon. */
@@ -102,4 +108,50 @@ async function begin(
     if (!row) throw new Error('an insert returned no row');
     return row;
   });
+}
+
+/**
+ * Sends the same code again, by the same channel or by another. Two requests at the same time send it once.
+ * @throws not_found, not_allowed_now (it has ended, or was sent five times), rate_limited (too soon), and as `deliverCode`
+ */
+export async function sendAgain(
+  by: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
+  {
+    userId,
+    verificationId,
+    channel,
+  }: { userId: string; verificationId: string; channel?: VerificationChannel | undefined },
+): Promise<Verification> {
+  const { deps } = by;
+  const actor = await admit(deps, by.credential, againEndpoint, userId);
+  const row = await findRow(deps.db, { userId, verificationId });
+  if (await wasAnswered(deps, actor.id, by.idempotencyKey)) {
+    return readVerification(deps, { userId, verificationId });
+  }
+  const now = deps.clock.now();
+  const [claimed] = await deps.db
+    .update(verifications)
+    .set({ lastSentAt: now, sends: template`${verifications.sends} + 1` })
+    .where(
+      and(
+        ...[eq(verifications.id, verificationId), eq(verifications.status, 'pending')],
+        ...[gt(verifications.expiresAt, now), lt(verifications.sends, MOST_SENDS)],
+        lte(verifications.lastSentAt, new Date(now.getTime() - SEND_AGAIN_SECONDS * 1000)),
+      ),
+    )
+    .returning();
+  if (!claimed) throw refusal(row, now);
+  await countCode(deps, userId, row.number);
+  await deliverCode(by, claimed, channel ?? (await lastChannel(deps.db, row.id)));
+  return readVerification(deps, { userId, verificationId });
+}
+
+function refusal(row: Awaited<ReturnType<typeof findRow>>, now: Date): Problem {
+  if (row.status === 'verified') return new Problem('not_allowed_now', sentence('verifiedBefore'));
+  if (row.status === 'failed') return new Problem('not_allowed_now', sentence('codeTries'));
+  if (row.expiresAt <= now) return new Problem('not_allowed_now', sentence('codeExpired'));
+  if (row.sends >= MOST_SENDS) {
+    return new Problem('not_allowed_now', sentence('codeSends', { count: MOST_SENDS }));
+  }
+  return tooSoon(sendAgainAt(row), now);
 }

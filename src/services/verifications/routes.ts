@@ -2,10 +2,9 @@ import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { checkVerification } from './check.ts';
 import * as contract from './contract.ts';
-import { createVerification } from './create.ts';
+import { createVerification, sendAgain } from './create.ts';
 import { listVerifications, readFigures } from './list.ts';
 import { readVerification } from './present.ts';
-import { sendAgain } from './send-again.ts';
 
 const { route, routeInStatement } = routesFor<Deps>();
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { takeChallenge } from './challenges.ts';
 import type { Assertion } from '../contract.ts';
-import { userHandle } from './offer-passkey.ts';
+import { userHandle } from './add-passkey.ts';
 import { loadWebAuthn } from './load-webauthn.ts';
 import type { RelyingParty } from './relying-party.ts';
 

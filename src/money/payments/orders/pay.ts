@@ -4,12 +4,12 @@ import type { Transaction as DatabaseTransaction } from '../../../platform/event
 import { announceOrder } from '../../ledger/announce-order.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { formatMoney, negate, parseMoney } from '../../../platform/kit/money.ts';
-import { wordsOf } from '../../../platform/kit/wordings.ts';
-import { settle } from '../../ledger/post.ts';
+import { wording, wordsOf } from '../../../platform/kit/wordings.ts';
+import { fail, settle } from '../../ledger/post.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import type { Transaction } from '../contract.ts';
-import { lockOpenOrder, type OrderRow } from './find-order.ts';
 import { presentTransaction } from '../present-transaction.ts';
+import { type OrderRow, lockOpenOrder } from './find-order.ts';
 import { marginOf, priceChanged, reprice } from './reprice.ts';
 
 /**
@@ -64,4 +64,26 @@ export async function payFromBalance(
     },
   });
   return paid;
+}
+
+/**
+ * Cancels an order for which nothing was paid. An order with a payment in a coin is left to the administrators,
+ * because that money may have arrived.
+ * @throws not_found, already_processed, not_allowed_now
+ */
+export async function cancel(
+  { actor }: { actor: Actor },
+  { tx, userId, transactionId }: { tx: DatabaseTransaction; userId: string; transactionId: string },
+): Promise<Transaction> {
+  const order = await lockOpenOrder(tx, userId, transactionId);
+  const reasonWording = wording(actor.id === userId ? 'cancelled' : 'cancelledByAdmin');
+  const cancelled = await fail(tx, order.id, { reasonWording, settledBy: actor.id });
+  announceOrder(tx, cancelled);
+  const { email } = await readUser(tx.db, userId);
+  await audit(tx, actor, 'order.cancelled', {
+    subject: email,
+    userId,
+    detail: { transactionId: order.id, description: wordsOf(order.wording, order.description) },
+  });
+  return presentTransaction(cancelled);
 }
