@@ -21,6 +21,7 @@ import { SupportLinks } from '../../ui/support-links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Badge, Time, formatPounds, formatTime } from '../../ui/values.tsx';
 import { subjectName } from '../../ui/subject-name.ts';
+import { mendNumber, visible } from '../../../src/shared/phone-number.ts';
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
 import { callingCodeName, callingCodes, codedCountries } from '../../lib/calling-codes.ts';
 import { countryPart, isCountry } from '../../lib/filter-countries.ts';
@@ -31,10 +32,11 @@ import { SoonPrice } from './soon-price.tsx';
 
 /** Shows this account's prices of messages, calls and numbers: a search, and its results for each. */
 export function RatesSection() {
-  const { id } = useCurrentUser();
+  const { id, country } = useCurrentUser();
   const [typed, setTyped] = useState('');
   const [tab, setTab] = useState('sms');
-  const search = useDeferredValue(typed.trim());
+  // A local number is one of the own country.
+  const search = useDeferredValue(mendNumber(visible(typed), country)?.number ?? typed.trim());
   return (
     <div className="flex flex-col gap-5">
       <AnnouncedPrices />
