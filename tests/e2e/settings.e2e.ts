@@ -78,4 +78,6 @@ test('a mail server is set, tried right there and removed; the history says each
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(history).toContainText('Mail server: Removed');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await expect(page.getByText('Mail server: Set · Sender of mails: Set (post@example.com)')).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import type { Activity } from '../../src/admin/contract.ts';
+import { keptChange } from '../../src/admin/settings/contract.ts';
 import { isTextKey, t, type TextKey } from '../lib/i18n.ts';
+import { keptText } from './setting-fields.tsx';
 import { Time, formatPounds } from './values.tsx';
 
 /** One action: what, to whom, by whom and when. */
@@ -11,7 +13,7 @@ export function ActivityRow({ entry }: { entry: Activity }) {
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5">
       <div className="min-w-0 break-words">
         <span className="font-medium">{isTextKey(name) ? t(name) : entry.action}</span>
-        {entry.subject && entry.subject !== who && <> · {entry.subject}</>}
+        {entry.subject && entry.subject !== who && <> · {subjectOf(entry, entry.subject)}</>}
         {particularsOf(entry).map((text) => (
           <span key={text} className="text-muted">
             {' '}
@@ -22,7 +24,7 @@ export function ActivityRow({ entry }: { entry: Activity }) {
           <details className="text-sm text-muted">
             <summary className="cursor-pointer">{who}</summary>
             <span className="break-all">
-              {typeof entry.detail.endpoint === 'string' && `${entry.detail.endpoint} · `}
+              {[changeOf(entry.detail), entry.detail.endpoint].map((text) => typeof text === 'string' && `${text} · `)}
               {t('ui.request', { id: entry.requestId })}
             </span>
           </details>
@@ -35,6 +37,20 @@ export function ActivityRow({ entry }: { entry: Activity }) {
       </span>
     </li>
   );
+}
+
+/** Settings have the names of the screen. */
+function subjectOf({ action, detail }: Activity, subject: string): string {
+  if (action === 'kept_settings.changed') return keptText(subject, keptChange.parse(detail));
+  const [setting = '', ...about] = action === 'setting.changed' ? subject.split(' ') : [];
+  const name = `admin.setting.${setting}.name`;
+  return isTextKey(name) ? [t(name), ...about].join(' · ') : subject;
+}
+
+/** What was before a change, and what is after it. */
+function changeOf({ before, after, from = before, to = after }: Activity['detail']): string | false {
+  const [was, is] = [from, to].map((value) => (value === null ? '–' : String(value)));
+  return to !== undefined && from !== undefined && t('admin.settings.fromTo', { before: was ?? '', after: is ?? '' });
 }
 
 /** The parts of the interface, by the subjects that endpoints stand under. */

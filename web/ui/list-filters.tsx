@@ -31,12 +31,7 @@ export function ListFilterFields({
   const { filters, typed, setTyped, change, clear, isNarrowed } = list;
   return (
     <div className="flex flex-wrap items-center gap-2 px-5 pb-4">
-      <SearchInput
-        label={searchLabel}
-        value={typed}
-        onChange={setTyped}
-        className="max-sm:w-auto max-sm:flex-1 sm:w-48!"
-      />
+      <SearchInput label={searchLabel} value={typed} onChange={setTyped} className="sm:w-48!" />
       <MoreFilters open={isNarrowed}>
         <Select
           aria-label={stateLabel}

@@ -8,7 +8,7 @@ export function MoreFilters({ open, children }: { open: boolean; children: React
   return (
     <>
       <Button variant="secondary" className="px-2.5 sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t('filters.more')}
+        {t(isOpen ? 'filters.fewer' : 'filters.more')}
       </Button>
       <div className={`${isOpen ? 'flex' : 'hidden'} basis-full flex-wrap items-center gap-2 sm:contents`}>
         {children}

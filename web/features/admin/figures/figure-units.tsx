@@ -13,12 +13,14 @@ import { Drawer } from '../../../ui/drawer.tsx';
 import { Switch } from '../../../ui/field.tsx';
 import { EmptyState, ListFrame } from '../../../ui/frames.tsx';
 import { RouteTrace } from '../../../ui/route-trace.tsx';
+import { ShortRow } from '../../../ui/short-row.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Time, formatPounds } from '../../../ui/values.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 import { figureName } from './figure-name.ts';
 import { type FigureChoice, queryOf } from './figures-period.ts';
+import { amountText, marginText } from './amount.tsx';
 import { chargeColumns, measureColumns } from './measure-columns.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
@@ -82,6 +84,7 @@ function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
           columns={columns(service === 'sms' ? setTraced : null)}
           rows={list.rows}
           rowKey={({ id }) => id}
+          compact={(unit) => <ShortUnit unit={unit} onTrace={service === 'sms' ? setTraced : null} />}
         />
       </ListFrame>
       {traced && <RouteTrace userId={traced.person.id} messageId={traced.id} onClose={() => setTraced(null)} />}
@@ -89,14 +92,38 @@ function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
   );
 }
 
+/** The first number, and how many more there are. */
+const numbersOf = (number: string, units: number): string =>
+  units > 1 ? `${number} ${t('sms.compose.moreFaults', { count: units - 1 })}` : number;
+
+type OnTrace = ((unit: FigureUnit) => void) | null;
+
+/** The row where there is no room for columns. */
+function ShortUnit({ unit, onTrace }: { unit: FigureUnit; onTrace: OnTrace }) {
+  const { at, number, units, carrier, person, revenue } = unit;
+  return (
+    <ShortRow
+      end={amountText(revenue, false)}
+      more={
+        <>
+          <Time iso={at} /> · {person.email} · {carrier !== null && `${carrierName(carrier)} · `}
+          {t('admin.figures.margin')} {marginText(unit, false)} {onTrace && traceColumn(onTrace).render(unit)}
+        </>
+      }
+    >
+      {number === null ? person.fullName : <WithNumbers>{numbersOf(number, units)}</WithNumbers>}
+    </ShortRow>
+  );
+}
+
 /** @param onTrace shows a message's way to each recipient; null where a unit is no message */
-const columns = (onTrace: ((unit: FigureUnit) => void) | null): Column<FigureUnit>[] => [
+const columns = (onTrace: OnTrace): Column<FigureUnit>[] => [
   { header: t('admin.figures.when'), render: ({ at }) => <Time iso={at} /> },
   {
     header: t('admin.figures.number'),
-    render: ({ number, carrier, person, routeBy, routePrice, routePrefix }) => (
+    render: ({ number, units, carrier, person, routeBy, routePrice, routePrefix }) => (
       <>
-        {number !== null && <WithNumbers>{number}</WithNumbers>}
+        {number !== null && <WithNumbers>{numbersOf(number, units)}</WithNumbers>}
         <span className="block text-sm break-words text-muted">{person.email}</span>
         {number !== null && (
           <span className="block text-sm text-muted">
