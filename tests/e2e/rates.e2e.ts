@@ -9,13 +9,18 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await signIn(page, admin, '/admin');
   await page.getByRole('tab', { name: 'Prices' }).click();
   await expect(page.getByText('Flat price now: £0.03, for resellers £0.02.')).toBeVisible();
-  for (const save of await page.getByRole('button', { name: 'Use these prices' }).all())
-    await expect(save, 'with nothing changed').toBeDisabled();
+  const save = page.getByRole('button', { name: 'Use these prices' });
+  await expect(save, 'there is nothing to choose').toHaveCount(0);
   await page.getByRole('button', { name: 'A new price list' }).click();
   await expect(page.getByLabel('Segments of a long message')).toHaveValue('160/153');
   await page.getByLabel('Name', { exact: true }).fill('Calls 2026');
   await page.locator('select[name=service]').selectOption('voice');
   await page.getByRole('button', { name: 'Create the list' }).click();
+  await expect(page.getByText('Calls 2026', { exact: true }).last(), 'the new list').toBeFocused();
+  await expect(save, 'with nothing changed').toBeDisabled();
+  await page.getByLabel('Price list for calls').selectOption('Calls 2026');
+  await expect(save.locator('..')).toContainText('This price list has no prices that hold now');
+  await expect(save).toBeDisabled();
   await page.getByRole('button', { name: 'Import a file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import a file into Calls 2026' });
   const file = dialog.getByLabel('CSV or XLSX file');
@@ -32,7 +37,7 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await dialog.getByRole('button', { name: 'Replace the list' }).click();
   await page.getByLabel('Price list for calls').selectOption('Calls 2026');
   await page.getByRole('button', { name: 'Use these prices' }).last().click();
-  await expect(page.getByText('In use')).toBeVisible();
+  await expect(page.getByText('In use', { exact: true })).toBeVisible();
   // The flat price is dearer for somebody: it is announced, and taken back.
   await page.getByLabel('Price list for calls').selectOption('');
   await page.getByRole('button', { name: 'Use these prices' }).last().click();
@@ -40,10 +45,11 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await page.getByRole('button', { name: 'Cancel the change' }).click();
   await expect(page.getByText('From then on: Flat price')).toBeHidden();
 
+  await app.deps.sql`update users set country = 'NG' where id = ${person.id}`;
   const customer = await openBrowser();
   await signIn(customer, person, '/dashboard?section=rates');
   const search = customer.getByRole('searchbox', { name: 'Country, number or prefix' });
-  for (const typed of ['Nigeria', '+234', 'NG', '+2348031234567']) {
+  for (const typed of ['Nigeria', '+234', 'NG', '+2348031234567', '08031234567']) {
     await search.fill(typed);
     await expect(customer.getByRole('row', { name: /^Nigeria.*\+234 .*£0.03 per segment/ })).toBeVisible();
   }

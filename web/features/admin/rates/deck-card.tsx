@@ -26,8 +26,14 @@ import { ClosedNotice, ClosedText } from './closed-destinations.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { readAgain } from './read-again.ts';
 
+/** Leads to the name of a list that was just made. */
+function leadTo(name: HTMLElement | null): void {
+  name?.focus({ preventScroll: true });
+  name?.scrollIntoView({ block: 'center' });
+}
+
 /** One price list: what it is, its last file, and what can be done with it. */
-export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) {
+export function DeckCard({ deck, isUsed, isNew }: { deck: RateDeck; isUsed: boolean; isNew: boolean }) {
   const [importing, setImporting] = useState(false);
   const { id, name, kind, service, carrier, counting, rows, usedBy, lastImport } = deck;
   const params = { deckId: id };
@@ -40,7 +46,11 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
   ];
   return (
     <Card
-      title={name}
+      title={
+        <span ref={isNew ? leadTo : undefined} tabIndex={-1}>
+          {name}
+        </span>
+      }
       description={what.join(' · ')}
       actions={
         <>

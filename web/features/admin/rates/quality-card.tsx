@@ -20,6 +20,8 @@ import { type Column, Table } from '../../../ui/table.tsx';
 import { useChart } from '../../../ui/use-chart.ts';
 import { dayName } from '../../../ui/time-name.ts';
 
+/** A share of fewer tries says little: its point is hollow, and the line leaves it out. */
+const FEW = 10;
 const PERIODS = ['7', '30', '90'] as const;
 type Choice = { service: (typeof RATED_SERVICES)[number]; days: string; carrier: string };
 type Day = Quality['days'][number];
@@ -60,12 +62,14 @@ export function QualityCard() {
               <Options of={RATED_SERVICES} name={(service) => t(`rates.service.${service}`)} />
             </Select>
           </Field>
-          <Field label={t('admin.quality.carrier')}>
-            <Select value={choice.carrier} onChange={({ target }) => setChoice({ ...choice, carrier: target.value })}>
-              <option value="">{t('admin.quality.everyCarrier')}</option>
-              <Options of={read.data?.carriers ?? []} name={carrierName} />
-            </Select>
-          </Field>
+          {(read.data?.carriers.length ?? 0) > 1 && (
+            <Field label={t('admin.quality.carrier')}>
+              <Select value={choice.carrier} onChange={({ target }) => setChoice({ ...choice, carrier: target.value })}>
+                <option value="">{t('admin.quality.everyCarrier')}</option>
+                <Options of={read.data?.carriers ?? []} name={carrierName} />
+              </Select>
+            </Field>
+          )}
         </div>
         <ReadFrame read={read} pending={<Skeleton className="h-56" />}>
           {(quality) =>
@@ -186,7 +190,12 @@ function ShareChart({ days, service }: { days: readonly Day[]; service: Choice['
           />
         )
       }
-      legend={<p className="text-sm text-muted">{t(`admin.quality.share.${service}`)}</p>}
+      legend={
+        <p className="text-sm text-muted">
+          {t(`admin.quality.share.${service}`)}
+          {used.some(({ tries }) => tries < FEW) && ` · ${t('admin.quality.few', { count: FEW })}`}
+        </p>
+      }
     >
       <ChartAxes
         x={x}
@@ -198,7 +207,7 @@ function ShareChart({ days, service }: { days: readonly Day[]; service: Choice['
       />
       <g aria-hidden>
         <LinePath
-          data={used}
+          data={used.filter(({ tries }) => tries >= FEW)}
           x={middleOf}
           y={({ share }) => y(share)}
           fill="none"
@@ -206,7 +215,14 @@ function ShareChart({ days, service }: { days: readonly Day[]; service: Choice['
           strokeWidth={2.5}
         />
         {used.map((day) => (
-          <circle key={day.day} cx={middleOf(day)} cy={y(day.share)} r={3} fill="var(--accent)" />
+          <circle
+            key={day.day}
+            cx={middleOf(day)}
+            cy={y(day.share)}
+            r={3}
+            fill={day.tries < FEW ? 'var(--surface)' : 'var(--accent)'}
+            stroke="var(--accent)"
+          />
         ))}
       </g>
       {days.map((day, index) => (

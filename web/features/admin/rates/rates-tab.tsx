@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { RATED_SERVICES, ROUTE_ORDERS, type RouteOrder } from '../../../../db/enums.ts';
 import { getQuality } from '../../../../src/carriers/contract.ts';
 import { listRateDecks, type RateDeck, setRouteOrder, createRateDeck } from '../../../../src/money/decks/contract.ts';
-import type { ResponseOf, BodyOf } from '../../../../src/platform/kit/endpoint.ts';
-import { call, bodyOf, messageOf } from '../../../lib/call.ts';
+import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
+import { call, bodyOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { keyOf, useRead } from '../../../lib/reads.ts';
 import { Field, Options, Select } from '../../../ui/field.tsx';
@@ -15,7 +15,7 @@ import { toastRefusal } from '../../../ui/refusal.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
-import { FormDialog, FormInput, applyProblem, useContractForm } from '../../../ui/form.tsx';
+import { FormDialog, FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { QualityCard } from './quality-card.tsx';
 import { readAgain } from './read-again.ts';
@@ -32,6 +32,7 @@ export function RatesTab() {
 
 function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateDecks>) {
   const [isMaking, setIsMaking] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
   const isUsed = ({ id, usedBy }: RateDeck) =>
     usedBy.length > 0 || uses.some(({ deckId, resellerDeckId }) => [deckId, resellerDeckId].includes(id));
   const soldBy = (service: RateDeck['service']) => uses.find((each) => each.service === service);
@@ -73,9 +74,9 @@ function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateD
         <QualityCard />
       </Only>
       {decks.map((deck) => (
-        <DeckCard key={deck.id} deck={deck} isUsed={isUsed(deck)} />
+        <DeckCard key={deck.id} deck={deck} isUsed={isUsed(deck)} isNew={deck.id === made} />
       ))}
-      {isMaking && <NewDeck onClose={() => setIsMaking(false)} />}
+      {isMaking && <NewDeck onMade={setMade} onClose={() => setIsMaking(false)} />}
     </div>
   );
 }
@@ -109,24 +110,25 @@ function RouteOrderField({ service, by }: { service: RateDeck['service']; by: Ro
 const EMPTY = { name: '', kind: 'sell', service: 'sms', carrier: '', counting: '160/153', currency: 'GBP' } as const;
 
 /** Begins a price list. */
-function NewDeck({ onClose }: { onClose: () => void }) {
+function NewDeck({ onMade, onClose }: { onMade: (deckId: string) => void; onClose: () => void }) {
   const form = useContractForm(bodyOf(createRateDeck), { defaultValues: EMPTY });
-  const create = useMutation({
+  const create = useFormCall(form, {
     // Calls have no segments: another counting than before would be a dearer one.
-    mutationFn: ({ counting, ...rest }: BodyOf<typeof createRateDeck>) =>
+    send: ({ counting, ...rest }) =>
       call(createRateDeck, { body: rest.service === 'sms' ? { ...rest, counting } : rest }),
-    onSuccess: closeAndSay(onClose, () => [t('rates.create.made')], keyOf(listRateDecks)),
-    onError: (error) => applyProblem(form, error),
+    onSent: (deck) => {
+      closeAndSay(onClose, () => [t('rates.create.made')], keyOf(listRateDecks))(deck);
+      onMade(deck.id);
+    },
+    failed: t('rates.failed'),
   });
   const [kind, service] = form.watch(['kind', 'service']);
   return (
     <FormDialog
+      {...create}
       title={t('rates.create.title')}
       description={t('rates.create.text')}
       submitLabel={t('rates.create.submit')}
-      busy={create.isPending}
-      failure={create.error && messageOf(create.error, t('rates.failed'))}
-      onSubmit={form.handleSubmit((body) => create.mutate(body))}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">

@@ -38,6 +38,21 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
   const choose = (part: Partial<typeof begun>) => setChosen((before) => ({ ...before, ...part }));
   const offered = decks.filter((deck) => deck.kind === 'sell' && deck.service === service);
   const save = useSaveUse(service);
+  const isUnchanged = JSON.stringify(chosen) === JSON.stringify(begun);
+  const isEmpty = offered.some(({ id, rows }) => rows === 0 && [deckId, resellerDeckId].includes(id));
+  const flat = (
+    <Only may={listSettings}>
+      <FlatPrices service={service} />
+    </Only>
+  );
+  if (offered.length === 0 && deckId === '')
+    return (
+      <div className="flex flex-col gap-1">
+        <p className="font-medium">{t(`rates.use.${service}`)}</p>
+        <p className="text-sm text-muted">{flat}</p>
+        {announced && <AnnouncedPrices announced={announced} decks={decks} />}
+      </div>
+    );
   return (
     <Form
       className="flex flex-col gap-3"
@@ -50,16 +65,7 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
       }
     >
       <div className="grid gap-4 sm:grid-cols-3">
-        <Field
-          label={t(`rates.use.${service}`)}
-          hint={
-            deckId === '' && (
-              <Only may={listSettings}>
-                <FlatPrices service={service} />
-              </Only>
-            )
-          }
-        >
+        <Field label={t(`rates.use.${service}`)} hint={deckId === '' && flat}>
           <Select value={deckId} onChange={({ target }) => choose({ deckId: target.value })}>
             <option value="">{t('rates.use.flat')}</option>
             <Options of={offered} />
@@ -83,10 +89,11 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
       {save.error && <Refusal error={save.error} fallback={t('rates.failed')} />}
       {/* Whoever may choose a list may take a choice back. */}
       <Only may={cancelRateSwitch}>
-        <div>
-          <SmallButton type="submit" busy={save.isPending} disabled={JSON.stringify(chosen) === JSON.stringify(begun)}>
+        <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+          <SmallButton type="submit" busy={save.isPending} disabled={isUnchanged || isEmpty}>
             {t('rates.use.save')}
           </SmallButton>
+          {isUnchanged ? t('rates.use.unchanged') : isEmpty && t('sentences.listNothing')}
         </div>
       </Only>
     </Form>
