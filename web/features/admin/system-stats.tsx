@@ -17,7 +17,7 @@ export function SystemStats() {
 
 function Totals({ data }: { data?: AdminStats }) {
   return (
-    <div className="grid grid-cols-1 gap-3 min-[420px]:grid-cols-2 lg:grid-cols-4">
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       {[
         {
           label: t('admin.stats.totalUsers'),
