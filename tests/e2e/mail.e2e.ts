@@ -49,6 +49,21 @@ test('a new customer confirms the address by a link, which may be sent again', a
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
 });
 
+test('a taken address leads to signing in, with what was typed', async ({ app, page }) => {
+  const { email } = await signUp(app);
+  await page.goto('/register');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Full name').fill('Ada Lovelace');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill('analytical engine');
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await expect(dialog.getByRole('link', { name: 'Forgot password?' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(dialog.getByLabel('Email')).toHaveValue(email);
+  await expect(dialog.getByText('Welcome back')).toBeVisible();
+});
+
 test('the owner of an address that somebody else registered takes the account over', async ({ app, page }) => {
   const intruder = await signUp(app);
   await page.goto(pathOf(linkIn(await mailTo(app, intruder.email, /^Confirm/))));

@@ -1,14 +1,14 @@
 import { t } from '../../lib/i18n.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 
-/** The way from a program to its first message: the key, the message as a test, and its report. */
+/** The way from a program to its first message: the key, the message as a test, and its report; spaces to break at. */
 function linesFor(origin: string): string {
   const messages = `${origin}/api/users/$USER_ID/sms`;
   const key = '-H "Authorization: Bearer $API_KEY"';
   const test = { senderId: 'MyCompany', recipients: ['+447700900123'], message: 'Hello, world', test: true };
   return [
     'export API_KEY=tl_live_… USER_ID=…',
-    `curl "${messages}" ${key} -H "Content-Type: application/json" -d '${JSON.stringify(test)}'`,
+    `curl "${messages}" ${key} -H "Content-Type: application/json" -d '${JSON.stringify(test).replaceAll(',"', ', "')}'`,
     `curl "${messages}?test=true" ${key}`,
   ].join('\n');
 }

@@ -60,7 +60,10 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
   const Form = mode === 'login' ? LoginForm : RegisterForm;
   return (
     <Dialog onClose={onClose} title={t(`auth.${mode}.title`)} description={t(`auth.${mode}.description`, { brand })}>
-      <Form email={email} onEmailChange={setEmail} onSuccess={enter} onSecondFactor={setAccepted} />
+      <Form
+        {...{ email, onEmailChange: setEmail, onSuccess: enter, onSecondFactor: setAccepted }}
+        onSignIn={() => onModeChange('login')}
+      />
       <p className="mt-5 text-center">
         <button
           type="button"
@@ -137,7 +140,7 @@ function PasskeyButton({ onSuccess }: { onSuccess: (signedIn: SignedInNow) => Pr
   );
 }
 
-function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
+function RegisterForm({ email, onEmailChange, onSuccess, onSignIn }: AuthFormProps) {
   const form = useContractForm(bodyOf(register), {
     defaultValues: { email, password: '', fullName: '', company: '', country: countryOfBrowser() ?? '' },
   });
@@ -154,7 +157,7 @@ function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
       applyProblem(form, error);
       if (error instanceof ApiError && error.problem?.code === 'email_taken') {
         const message = messageOf(error, t('auth.register.failure'));
-        form.setError('email', { type: 'server', message });
+        form.setError('email', { type: 'taken', message });
       }
       reportFailure('register', error);
     }
@@ -170,6 +173,16 @@ function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
           autoComplete="username"
         />
       </Field>
+      {errors.email?.type === 'taken' && (
+        <p className="-mt-2 flex gap-4 text-sm font-medium text-accent">
+          <button type="button" className="hover:underline" onClick={onSignIn}>
+            {t('auth.login.submit')}
+          </button>
+          <Link to="/forgot-password" className="hover:underline">
+            {t('auth.forgot')}
+          </Link>
+        </p>
+      )}
       <PasswordField
         {...form.register('password')}
         autoComplete="new-password"

@@ -21,6 +21,7 @@ export interface AuthFormProps {
   /** The e-mail address to begin with. */
   email: string;
   onEmailChange: (email: string) => void;
+  onSignIn: () => void;
   onSuccess: (signedIn: SignedInNow) => Promise<void>;
   onSecondFactor: (accepted: AcceptedPassword) => void;
 }
