@@ -160,7 +160,7 @@ function descriptionOf(endpoint: Endpoint): string {
   return [
     WHO[access],
     byKey && `Scope: ${scopes.join(' or ')}.`,
-    largestBody !== undefined && `The body has at most ${Math.floor(largestBody / 1024)} kB.`,
+    largestBody !== undefined && `Body: at most ${Math.floor(largestBody / 1024)} kB.`,
     own.length > 0 && `Errors: ${coded(own)}.`,
   ]
     .filter(Boolean)
