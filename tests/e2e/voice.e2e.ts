@@ -63,7 +63,9 @@ test('the screen says who is not reached, and what the carrier says', async ({ a
   await fill(page, '+447911120002');
   await page.getByRole('switch', { name: 'Voicemail' }).click();
   await placeCall(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Choose what whoever answers hears' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'answers hears: IVR menu, Voicemail' })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.reload();
   await page.getByRole('switch', { name: 'Voicemail' }).click();
   await placeCall(page).click();
   await expect(page.getByText('The line was busy. Nothing was charged.').first()).toBeVisible();

@@ -96,9 +96,6 @@ export function ReplyForm({ userId, conversation }: { userId: string; conversati
           onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && send()}
         />
       </Field>
-      <Templates message={message} onChoose={(text) => void insert(text)} />
-      <MediaField value={media} onChange={setMedia} onBusy={setUploading} />
-      {ways && <MediaWays ways={ways} />}
       <div className="flex items-center gap-3 self-end">
         {message !== '' && (
           <span className="text-sm text-muted">
@@ -109,6 +106,10 @@ export function ReplyForm({ userId, conversation }: { userId: string; conversati
           {t('inbox.send')}
         </Button>
       </div>
+      {/* Below the button, which stays in sight on a telephone. */}
+      <Templates message={message} onChoose={(text) => void insert(text)} />
+      <MediaField value={media} onChange={setMedia} onBusy={setUploading} />
+      {ways && <MediaWays ways={ways} />}
       <ConfirmSending
         {...{ open: isAsked, recipients: 1, price, message, parts: String(parts) }}
         senderId={ownNumber}

@@ -39,36 +39,38 @@ function CallOptions({ form }: { form: CallFormState }) {
   const [isOpen] = useState(() => window.innerWidth >= 640 || OPTIONS.some((name) => form.getValues(name)));
   const nothing = HEARD.every((name) => !form.watch(name)) && form.formState.errors.ivrEnabled?.message;
   return (
-    <details open={isOpen || Boolean(nothing)} className="min-w-0">
-      <summary className="mb-2 cursor-pointer text-sm font-medium">{t('voice.options.title')}</summary>
-      <div className="flex flex-col gap-3.5 rounded-md border border-line p-4">
-        {(form.watch('first') === 'mine' ? (['recorded'] as const) : OPTIONS).map((name) => (
-          <Controller
-            key={name}
-            control={form.control}
-            name={name}
-            render={({ field }) => (
-              <Switch
-                label={t(`voice.options.${name}`)}
-                description={t(`voice.options.${name}Hint`, { limit: CONFERENCE_PARTICIPANTS })}
-                checked={field.value}
-                onChange={field.onChange}
-              />
-            )}
-          />
-        ))}
-        {form.watch('first') === 'theirs' && form.watch('callForwarding') && (
-          <Field
-            label={t('voice.options.forwardingNumber')}
-            hint={t('voice.options.forwardingNumberHint')}
-            error={form.formState.errors.forwardingNumber?.message}
-          >
-            <Input {...form.register('forwardingNumber')} type="tel" maxLength={32} />
-          </Field>
-        )}
-        <Failure>{nothing}</Failure>
-      </div>
-    </details>
+    <>
+      <details open={isOpen || form.watch('first') === 'theirs'} className="min-w-0">
+        <summary className="mb-2 cursor-pointer text-sm font-medium">{t('voice.options.title')}</summary>
+        <div className="flex flex-col gap-3.5 rounded-md border border-line p-4">
+          {(form.watch('first') === 'mine' ? (['recorded'] as const) : OPTIONS).map((name) => (
+            <Controller
+              key={name}
+              control={form.control}
+              name={name}
+              render={({ field }) => (
+                <Switch
+                  label={t(`voice.options.${name}`)}
+                  description={t(`voice.options.${name}Hint`, { limit: CONFERENCE_PARTICIPANTS })}
+                  checked={field.value}
+                  onChange={field.onChange}
+                />
+              )}
+            />
+          ))}
+          {form.watch('first') === 'theirs' && form.watch('callForwarding') && (
+            <Field
+              label={t('voice.options.forwardingNumber')}
+              hint={t('voice.options.forwardingNumberHint')}
+              error={form.formState.errors.forwardingNumber?.message}
+            >
+              <Input {...form.register('forwardingNumber')} type="tel" maxLength={32} />
+            </Field>
+          )}
+        </div>
+      </details>
+      <Failure>{nothing && `${nothing}: ${HEARD.map((name) => t(`voice.options.${name}`)).join(', ')}`}</Failure>
+    </>
   );
 }
 
