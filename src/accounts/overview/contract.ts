@@ -20,7 +20,7 @@ export const getOverview = endpoint('getOverview', 'GET /api/users/:id/overview'
     days: z.array(
       monthOfSpend.omit({ month: true }).extend({
         day,
-        /** Recipients of this day's messages who no longer wait, and those of them who were reached. */
+        /** Recipients of this day's messages who no longer wait and were not cancelled, and who were reached. */
         recipients: count,
         delivered: count,
       }),
@@ -31,7 +31,7 @@ export const getOverview = endpoint('getOverview', 'GET /api/users/:id/overview'
     running: z.array(
       z.object({ id: uuid, kind: z.enum(['campaign', 'message']), name: z.string(), done: count, of: count }),
     ),
-    /** In these days: recipients that were not reached, and that were left out because they want no messages. */
+    /** In these days: recipients that were not reached, cancelled ones aside, and that want no messages. */
     failed: count,
     optedOut: count,
     /** Numbers that end soon and are not renewed by themselves, the first to end first. */

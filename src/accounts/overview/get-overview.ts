@@ -6,6 +6,7 @@ import { DAY_MS } from '../../platform/kit/durations.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import type { Deps } from '../../services/deps.ts';
+import { CANCELLED_SQL } from '../../services/messaging/delivery/apply-changes.ts';
 import { COUNTED_RECIPIENTS, EXPIRING_DAYS, type getOverview as endpoint, OVERVIEW_DAYS } from './contract.ts';
 
 type Overview = ResponseOf<typeof endpoint>;
@@ -16,26 +17,36 @@ interface Since {
   first: string;
 }
 
+const COUNTED = template.raw(String(COUNTED_RECIPIENTS));
+
+/** The sums have what was cancelled before it was sent among the failed: of the newest messages it is taken out again. */
 const findDays = prepared<
-  { userId: string; start: string },
+  Since & { start: string },
   { day: string; recipients: number; delivered: number; failed: number; optedOut: number } & object
 >(
   (p) => template`
     select day::text, sum(recipients)::integer as recipients, sum(delivered)::integer as delivered,
       sum(failed)::integer as failed, sum(opted_out)::integer as "optedOut"
-    from message_days_of(${p.userId}::uuid) where day >= ${p.start}::date group by day`,
+    from (
+      select day, recipients, delivered, failed, opted_out from message_days_of(${p.userId}::uuid)
+      union all
+      select (sent_at at time zone 'UTC')::date, -cancelled, 0, -cancelled, 0 from (
+        select * from sms_messages where user_id = ${p.userId}::uuid and id >= ${p.first}::uuid
+        order by id desc limit ${COUNTED}
+      ) m cross join lateral (
+        select count(*) as cancelled from sms_recipients r where r.message_id = m.id and r.error = ${CANCELLED_SQL}
+      ) r where cancelled_at is not null
+    ) d where day >= ${p.start}::date group by day`,
 );
-
-const COUNTED = template.raw(String(COUNTED_RECIPIENTS));
 
 /** By the first digits of the numbers: enough to tell the countries of a calling code apart. */
 const findPlaces = prepared<Since, { digits: string; sent: number; delivered: number } & object>(
   (p) => template`
     select left(number, 8) as digits, count(*)::integer as sent, count(*) filter (where status = 'delivered')::integer as delivered
     from (
-      select r.number, r.status from sms_messages m join sms_recipients r on r.message_id = m.id
+      select r.number, r.status, r.error from sms_messages m join sms_recipients r on r.message_id = m.id
       where m.user_id = ${p.userId}::uuid and m.id >= ${p.first}::uuid order by m.id desc limit ${COUNTED}
-    ) newest where status in ('sent', 'delivered', 'failed') group by 1`,
+    ) newest where status in ('sent', 'delivered', 'failed') and error is distinct from ${CANCELLED_SQL} group by 1`,
 );
 
 /** A message to fewer is gone before somebody could watch it. */
@@ -75,7 +86,7 @@ export async function getOverview({ sql, clock }: Pick<Deps, 'sql' | 'clock'>, u
   const until = new Date(now.getTime() + EXPIRING_DAYS * DAY_MS);
   const [spend, counts, places, running, expiring] = await Promise.all([
     getDailySpend({ sql }, userId, dates),
-    ...([findDays(sql, { userId, start: dates[0] ?? '' }), findPlaces(sql, since), findRunning(sql, since)] as const),
+    ...([findDays(sql, { ...since, start: dates[0] ?? '' }), findPlaces(sql, since), findRunning(sql, since)] as const),
     findExpiring(sql, { userId, now, until }),
   ]);
   const sum = (name: 'failed' | 'optedOut') => counts.reduce((total, each) => total + each[name], 0);

@@ -8,7 +8,7 @@ const { endpoint, pagedList } = endpointsFor('SMS');
 
 const smsFilters = {
   search: z.string().trim().max(100).optional(),
-  /** `failed` and `partial`: all or some of its recipients did not get it. */
+  /** `failed` and `partial`: all or some of its recipients did not get it; `failed` has no cancelled ones. */
   status: smsStatus.optional(),
   ...days,
 };

@@ -24,6 +24,11 @@ test('a day has what it cost and what came of it, a country the share that was d
   const person = await funded(app, '5.00');
   const { id } = await send(person, [newNumber(), newNumber('0000'), '+12425550123']);
   await untilStatus(person, id, 'partial');
+  // What was cancelled before it was sent is neither a failure nor a delivery.
+  const sendAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
+  const later = await send(person, newNumbers(3), { sendAt });
+  await person.as(`/api/users/${person.id}/sms/${later.id}/cancel`, { method: 'POST' });
+  expect(await untilStatus(person, later.id, 'cancelled')).toMatchObject({ counts: { failed: 3 } });
   const { days, countries, failed } = await overviewOf(person);
   expect(days).toHaveLength(30);
   const today = app.clock.now().toISOString().slice(0, 10);

@@ -1,4 +1,5 @@
 import { appForFile, funded, newNumber, pagesOf, send, untilStatus, newNumbers } from '../../kit/index.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
 
 const app = await appForFile();
@@ -97,6 +98,9 @@ test('messages are narrowed down by state and day, and saved as CSV as they are 
   const good = await send(writer, [newNumber()], 'Good');
   const bad = await send(writer, [newNumber('0000'), newNumber()], '=bad, with "signs"');
   await Promise.all([untilStatus(writer, good.id, 'delivered'), untilStatus(writer, bad.id, 'partial')]);
+  const sendAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
+  const later = await send(writer, [newNumber()], { sendAt });
+  await writer.as(`/api/users/${writer.id}/sms/${later.id}/cancel`, { method: 'POST' });
   const today = app.clock.now().toISOString().slice(0, 10);
   const yesterday = new Date(Date.parse(today) - 1).toISOString().slice(0, 10);
   const path = `/api/users/${writer.id}/sms`;
@@ -106,7 +110,8 @@ test('messages are narrowed down by state and day, and saved as CSV as they are 
     return rows.map(({ id }) => id);
   };
   expect(await found('status=failed')).toEqual([bad.id]);
-  expect(await found(`from=${today}&to=${today}`)).toEqual([bad.id, good.id]);
+  expect(await found('status=cancelled')).toEqual([later.id]);
+  expect(await found(`from=${today}&to=${today}`)).toEqual([later.id, bad.id, good.id]);
   expect(await found(`to=${yesterday}`)).toEqual([]);
   expect(await found(`from=${today}&status=delivered&search=good`)).toEqual([good.id]);
   expect((await writer.as(`${path}?from=${today}&to=${yesterday}`)).status).toBe(422);

@@ -18,6 +18,8 @@ import { recipientFiguresSql } from './recipient-figures.ts';
 
 /** The customer's text for a recipient whose message was cancelled in time. */
 export const CANCELLED = 'Cancelled before it was sent';
+/** The same text in a statement. Such a recipient is stored as failed, though nothing went wrong. */
+export const CANCELLED_SQL = template.raw(`'${CANCELLED}'`);
 
 /** The states of a recipient's row; `sending` is between a claim and its result. */
 export type StoredStatus = RecipientStatus | 'sending';
