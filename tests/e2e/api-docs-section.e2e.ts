@@ -19,7 +19,12 @@ test('a call has its example, and a way to its fields and errors, where it is tr
   await expect(page.locator('details details h2').first()).toHaveText('Send a message to one or many recipients');
   await expect(page.locator('details details h2').last(), 'what only reads').toHaveText(/^Messages, newest first/);
   await expect.poll(async () => (await search.boundingBox())?.y, 'above what is found').toBeLessThan(100);
+  const code = page.locator('pre:visible').first();
+  expect(await code.evaluate((box) => box.scrollWidth > box.clientWidth), 'a line is not broken').toBe(true);
+  await search.fill('qqqq');
+  await expect(page.getByText('No operation in this tab has these words')).toBeVisible();
   await search.fill('webhook');
+  await expect(page.getByText('No operation in this tab has these words')).toHaveCount(0);
   await page.getByRole('button', { name: 'Webhooks: 21 events' }).click();
   await expect(page.getByText('No webhooks yet')).toBeInViewport();
   await page.setViewportSize({ width: 1280, height: 720 });

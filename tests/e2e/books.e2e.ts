@@ -45,6 +45,9 @@ test('a customer has invoices beside statements, and says what stands on them', 
   await signIn(page, person, '/billing');
   await page.getByRole('link', { name: 'Invoices' }).click();
   await expect(page.getByText('No invoices yet')).toBeInViewport();
+  await page.goto(`${app.url}/settings`);
+  await page.getByRole('link', { name: 'Billing details' }).click();
+  await expect(page.getByRole('heading', { name: 'Billing details' })).toBeInViewport();
   await page.getByLabel('VAT number').fill('GB980780685');
   await page.getByRole('button', { name: 'Save billing details' }).click();
   await expect(page.getByText('it is written like GB123456789')).toBeVisible();

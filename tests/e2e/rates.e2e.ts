@@ -53,6 +53,13 @@ test('a price list is previewed and sold by, and its prices show before a call',
     await search.fill(typed);
     await expect(customer.getByRole('row', { name: /^Nigeria.*\+234 .*£0.03 per segment/ })).toBeVisible();
   }
+  await search.fill('zzzz');
+  await expect(customer.getByText('No results')).toBeVisible();
+  await expect(customer.getByText('All open destinations')).toHaveCount(0);
+  await customer.getByRole('button', { name: 'Clear search' }).click();
+  await expect(customer.getByRole('row', { name: /^All open destinations/ })).toBeVisible();
+  await search.fill('23');
+  await expect(customer.getByRole('row', { name: /^All open destinations/ }), 'codes begin so').toBeVisible();
   await search.fill('Germ');
   await customer.getByRole('tab', { name: 'Calls' }).click();
   await expect(customer.getByRole('cell', { name: /£0.08 per minute/ })).toBeVisible();

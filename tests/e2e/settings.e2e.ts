@@ -32,6 +32,17 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
   await expect(page.getByRole('list', { name: 'Prices of numbers' })).toContainText('Announced: £60.00 from');
   await expect(customer.getByRole('row', { name: /France.*£50.00.*£60.00 from/ })).toBeVisible();
 
+  await page.getByRole('link', { name: 'Company and invoices' }).click();
+  await page.getByRole('button', { name: 'Change: VAT number', exact: true }).click();
+  const value = page.getByRole('dialog').getByLabel('Value');
+  await value.fill('zz');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('it is written like DE123456789'), 'before any question').toBeVisible();
+  await value.fill('gb 980 7806 84');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Company and invoices' })).toContainText('GB980780684');
+
   const chip = page.getByRole('link', { name: 'Banner for customers' });
   await chip.click();
   await page.evaluate(() => scrollTo(0, 0));

@@ -11,4 +11,4 @@ export const SETTINGS_SUBJECTS = [
   { hash: 'low-balance', tab: 'notifications', title: 'settings.lowBalance.title' },
 ] as const;
 /** What an address may lead to: one of them, or the history of messages. */
-export type SubjectName = (typeof SETTINGS_SUBJECTS)[number]['hash'] | 'history' | 'invoices';
+export type SubjectName = (typeof SETTINGS_SUBJECTS)[number]['hash'] | 'history' | 'invoices' | 'billing-details';

@@ -9,7 +9,7 @@ import {
 import type { Deps } from '../../services/deps.ts';
 import type { CarrierLimits } from '../../carriers/port.ts';
 import { EVERY_SENDER, NO_SHARE, readPlans } from '../../carriers/routing/traffic-rules.ts';
-import { readVatNumber } from '../../money/invoices/vat-number.ts';
+import { readVatNumber, vatExample } from '../../shared/vat-number.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
 import { EVERY_DESTINATION, LONGEST_DESTINATION } from '../../money/pricing/carrier-destinations.ts';
 import { MOST_PER_UNIT_GBP } from '../../shared/most-per-unit.ts';
@@ -18,6 +18,7 @@ import { MMS_RATES_GBP, SMS_RATES_GBP } from '../../shared/sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../shared/voice-rates.ts';
 import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
 import { requireCountry } from '../../services/numbers/require-country.ts';
+import { sentence } from '../../platform/kit/errors.ts';
 import { fault, type Sentence } from '../../platform/kit/faults.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import { bannerValue, MAX_BANNER } from '../../platform/kit/banner.ts';
@@ -154,7 +155,7 @@ const nobodysAddress: Reader = (text) =>
 
 const country: Reader = (text) => (/^[A-Z]{2}$/.test(text) ? text : fault('countryLetters', { example: 'GB' }));
 
-const vatNumber: Reader = (text) => readVatNumber(text) ?? fault('notUnderstood');
+const vatNumber: Reader = (text) => readVatNumber(text) ?? sentence('vatForm', { example: vatExample(text, null) });
 
 const invoicesOver: Reader = (text) => (INVOICES_OVER.some((each) => each === text) ? text : fault('notUnderstood'));
 

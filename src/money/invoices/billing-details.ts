@@ -7,7 +7,7 @@ import { readUser } from '../../callers/present-user.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, sentence } from '../../platform/kit/errors.ts';
 import type { BillingDetails, setBillingDetails as endpoint } from './contract.ts';
-import { readVatNumber, vatExample } from './vat-number.ts';
+import { readVatNumber, vatExample } from '../../shared/vat-number.ts';
 
 /** @throws not_found */
 export async function getBillingDetails(db: Queryable, userId: string): Promise<BillingDetails> {

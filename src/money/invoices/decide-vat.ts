@@ -1,7 +1,7 @@
 import type { InvoiceItem, InvoiceLine, VatTreatment } from '../../../db/enums.ts';
 import { add, formatMoney, fromUnits, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
 import rates from './vat-rates.json' with { type: 'json' };
-import { countryOfVatNumber } from './vat-number.ts';
+import { countryOfVatNumber } from '../../shared/vat-number.ts';
 
 /** How an invoice is taxed: per cent as a decimal string, and where the rate is from. */
 export interface Vat {

@@ -22,7 +22,7 @@ export function Authentication() {
           {t('apiDocs.auth.shell')}{' '}
           {command.includes(PLACEHOLDER) && t('apiDocs.auth.replace', { placeholder: PLACEHOLDER })}
         </p>
-        <CodeBlock label={t('apiDocs.example', { title: t('apiDocs.auth.title') })} code={command} />
+        <CodeBlock scrolls label={t('apiDocs.example', { title: t('apiDocs.auth.title') })} code={command} />
         <p className="text-muted">
           {t('apiDocs.auth.lost')}{' '}
           <Link to="/settings" hash="api-keys" className="font-medium text-accent underline">

@@ -26,7 +26,7 @@ export function CodeExamples({ title, example }: { title: string; example: Examp
           </button>
         ))}
       </div>
-      <CodeBlock label={t('apiDocs.example', { title })} code={LANGUAGES[language]?.[1](example) ?? ''} />
+      <CodeBlock scrolls label={t('apiDocs.example', { title })} code={LANGUAGES[language]?.[1](example) ?? ''} />
     </div>
   );
 }

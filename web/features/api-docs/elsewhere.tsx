@@ -1,6 +1,7 @@
 import { WEBHOOK_EVENTS } from '../../../src/accounts/webhooks/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { SmallButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/frames.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { type AnyEndpoint, searched } from './endpoints.ts';
 
@@ -16,25 +17,35 @@ interface ElsewhereProps {
   tab: string;
   browsing: Browsing;
   finds: (text: string) => boolean;
+  /** Nothing is found in this tab. */
+  isEmpty: boolean;
 }
 
 /** Where else the words of a search stand: the other tabs, and the full reference. */
-export function Elsewhere({ tab, browsing: { endpoints, search, onTab }, finds }: ElsewhereProps) {
+export function Elsewhere({ tab, browsing: { endpoints, search, onTab }, finds, isEmpty }: ElsewhereProps) {
   const events = WEBHOOK_EVENTS.filter((event) => finds(`webhooks ${event} ${t(`webhooks.events.${event}`)}`));
   const way = (id: 'sms' | 'voice' | 'webhooks', what: 'operations' | 'events', { length }: readonly unknown[]) =>
     id !== tab &&
     length > 0 && (
-      <SmallButton onClick={() => onTab(id)}>
+      <SmallButton key={id} onClick={() => onTab(id)}>
         {t(`apiDocs.index.${what}`, { name: t(`apiDocs.tabs.${id}`), count: length })}
       </SmallButton>
     );
-  return (
+  const ways = [
+    way('sms', 'operations', searched(endpoints.sms, search)),
+    way('voice', 'operations', searched(endpoints.voice, search)),
+    way('webhooks', 'events', events),
+    finds('SMPP') && (
+      <SmallButton key="smpp" onClick={() => onTab('smpp')}>
+        SMPP
+      </SmallButton>
+    ),
+  ];
+  const all = (
     <div className="-mx-1.5 leading-10 *:mx-1.5">
-      {way('sms', 'operations', searched(endpoints.sms, search))}
-      {way('voice', 'operations', searched(endpoints.voice, search))}
-      {way('webhooks', 'events', events)}
-      {finds('SMPP') && <SmallButton onClick={() => onTab('smpp')}>SMPP</SmallButton>}
+      {ways}
       <ExternalLink href={`/api/docs?find=${encodeURIComponent(search.trim())}`}>{t('apiDocs.index.all')}</ExternalLink>
     </div>
   );
+  return isEmpty && !ways.some(Boolean) ? <EmptyState title={t('apiDocs.index.none')} action={all} /> : all;
 }

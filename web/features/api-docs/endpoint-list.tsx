@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber, t } from '../../lib/i18n.ts';
-import { EmptyState } from '../../ui/frames.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { type Browsing, Elsewhere } from './elsewhere.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
@@ -27,7 +26,6 @@ export function EndpointList({ tab, browsing, idsFor, children }: EndpointListPr
     // On a telephone what is found would stand below the screen.
     if (wanted !== '') list.current?.scrollIntoView();
   }, [wanted]);
-  const elsewhere = <Elsewhere tab={tab} browsing={browsing} finds={finds} />;
   const groups = [...Map.groupBy(found, ({ tag }) => tag)];
   const card = (endpoint: AnyEndpoint) => (
     <EndpointCard key={endpoint.name} endpoint={endpoint} ids={idsFor(endpoint)} isOpen={endpoint === endpoints[0]} />
@@ -57,7 +55,11 @@ export function EndpointList({ tab, browsing, idsFor, children }: EndpointListPr
           </nav>
         </div>
         <div className="flex min-w-0 flex-col gap-2 lg:pt-2">
-          {wanted === '' ? endpoints[0] && card(endpoints[0]) : found.length > 0 && elsewhere}
+          {wanted === '' ? (
+            endpoints[0] && card(endpoints[0])
+          ) : (
+            <Elsewhere tab={tab} browsing={browsing} finds={finds} isEmpty={found.length === 0} />
+          )}
           {groups.map(([tag, all]) => {
             const folded = wanted === '' ? all.filter((each) => each !== endpoints[0]) : all;
             return (
@@ -69,7 +71,6 @@ export function EndpointList({ tab, browsing, idsFor, children }: EndpointListPr
               </details>
             );
           })}
-          {found.length === 0 && <EmptyState title={t('apiDocs.index.none')} action={elsewhere} />}
         </div>
       </div>
       {children(finds)}

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react';
 import { countryName } from '../../lib/country-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { EmptyState } from '../../ui/frames.tsx';
 import { formatPounds } from '../../ui/values.tsx';
 import { Table } from '../../ui/table.tsx';
 import { countryPart, filterCountries } from '../../lib/filter-countries.ts';
@@ -11,13 +11,13 @@ import { FirstRows } from '../../ui/first-rows.tsx';
 import { SoonPrice } from './soon-price.tsx';
 
 /** Shows the price of a month of a number in the countries that a search names, or that a number is of. */
-export function NumberPrices({ search }: { search: string }) {
+export function NumberPrices({ search, nothing }: { search: string; nothing: ReactNode }) {
   const { id } = useCurrentUser();
   const rates = useRates(id);
   const countries = filterCountries(useNumberCountries(), {
     ...{ search: countryPart(search), region: 'all', sort: 'byName' },
   });
-  if (countries.length === 0) return <EmptyState title={t('rates.page.none')} />;
+  if (countries.length === 0) return nothing;
   return (
     <div className="-mx-5">
       {rates && (

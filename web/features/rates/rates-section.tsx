@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { RatedService } from '../../../db/enums.ts';
 import { getLimits, type Limits } from '../../../src/accounts/limits/contract.ts';
 import { ANNOUNCED_HOURS } from '../../../src/money/decks/contract.ts';
@@ -10,6 +10,7 @@ import { type OwnRates, useRates } from '../../lib/use-rates.ts';
 import { useQueried } from '../../lib/use-queried.ts';
 import { useRead } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
+import { SmallButton } from '../../ui/button.tsx';
 import { DownloadLink } from '../../ui/download-link.tsx';
 import { ClosedDestinations } from '../../ui/closed-destinations.tsx';
 import { FirstRows } from '../../ui/first-rows.tsx';
@@ -37,6 +38,8 @@ export function RatesSection() {
   const [tab, setTab] = useState('sms');
   // A local number is one of the own country.
   const search = useDeferredValue(mendNumber(visible(typed), country)?.number ?? typed.trim());
+  const clear = typed !== '' && <SmallButton onClick={() => setTyped('')}>{t('rates.page.clear')}</SmallButton>;
+  const nothing = <EmptyState title={t('rates.page.none')} action={clear} />;
   return (
     <div className="flex flex-col gap-5">
       <AnnouncedPrices />
@@ -58,9 +61,13 @@ export function RatesSection() {
               ...(['sms', 'voice'] as const).map((service) => ({
                 id: service,
                 label: t(`rates.service.${service}`),
-                content: <Destinations key={search} service={service} search={search} />,
+                content: <Destinations key={search} service={service} search={search} nothing={nothing} />,
               })),
-              { id: 'numbers', label: t('rates.page.numbers'), content: <NumberPrices key={search} search={search} /> },
+              {
+                id: 'numbers',
+                label: t('rates.page.numbers'),
+                content: <NumberPrices key={search} search={search} nothing={nothing} />,
+              },
               { id: 'closed', label: t('rates.page.closedTab'), content: <ClosedDestinationsOf search={search} /> },
             ]}
           />
@@ -129,8 +136,15 @@ function ClosedDestinationsOf({ search }: { search: string }) {
   );
 }
 
+interface DestinationsProps {
+  service: RatedService;
+  search: string;
+  /** What is shown where the search finds nothing. */
+  nothing: ReactNode;
+}
+
 /** The prices of messages or calls that a search finds; of a complete number also why it is closed. */
-function Destinations({ service, search }: { service: RatedService; search: string }) {
+function Destinations({ service, search, nothing }: DestinationsProps) {
   const { id } = useCurrentUser();
   const query = { search, codes: codesOfCountry(search) };
   const limits = useRead(getLimits, { id }).data;
@@ -140,6 +154,7 @@ function Destinations({ service, search }: { service: RatedService; search: stri
       {(found) => (
         <Found
           service={service}
+          nothing={nothing}
           closed={closedText(found, service)}
           lines={namedLines(
             found.lines.filter((line) => line.service === service),
@@ -152,13 +167,17 @@ function Destinations({ service, search }: { service: RatedService; search: stri
   );
 }
 
-/** A price of all destinations, once for each country that the search names and no list has. */
+/** A price of all destinations, once for each country that the search names and no list has; none for other words. */
 function namedLines(lines: readonly RateLine[], search: string, limits: Limits | undefined): RateLine[] {
   const country = countryPart(search);
   const isListed = (code: string) => lines.some(({ prefix }) => prefix?.startsWith(code.slice(1)));
   const known = country.startsWith('+') ? callingCodes() : codedCountries();
   const named = known.filter((each) => search !== '' && isCountry(country, each.country) && !isListed(each.code));
-  if (named.length === 0) return [...lines];
+  if (named.length === 0) {
+    const isBeginning = country.startsWith('+') && known.some(({ code }) => code.startsWith(country));
+    const isFound = search === '' || isBeginning || lines.some(({ prefix }) => prefix !== null);
+    return isFound ? [...lines] : [];
+  }
   return lines.flatMap((line): RateLine[] => {
     if (line.prefix !== null) return [line];
     const closed = limits?.closedCountries[line.service === 'sms' ? 'messages' : 'calls'] ?? [];
@@ -174,8 +193,7 @@ function namedLines(lines: readonly RateLine[], search: string, limits: Limits |
 
 type Rates = ResponseOf<typeof searchRates>;
 
-interface FoundProps {
-  service: RatedService;
+interface FoundProps extends Omit<DestinationsProps, 'search'> {
   /** Why a complete number is closed; null if it is open. */
   closed: string | null;
   lines: Rates['lines'];
@@ -187,12 +205,12 @@ function closedText({ closed, sentences }: Rates, service: RatedService): string
   return text === null || sentence === null ? text : sentenceText(sentence, text);
 }
 
-function Found({ service, closed, lines }: FoundProps) {
+function Found({ service, nothing, closed, lines }: FoundProps) {
   return (
     <div className="flex flex-col gap-3">
       {closed !== null && <Notice tone="warning">{closed}</Notice>}
       {lines.length === 0 ? (
-        <EmptyState title={t('rates.page.none')} />
+        nothing
       ) : (
         <div className="-mx-5">
           <FirstRows rows={lines}>

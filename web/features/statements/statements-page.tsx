@@ -44,7 +44,9 @@ export function StatementsPage() {
       <SpendCard />
       <StatementCard />
       <InvoicesCard />
-      <BillingDetailsCard />
+      <Subject id="billing-details">
+        <BillingDetailsCard />
+      </Subject>
     </div>
   );
 }

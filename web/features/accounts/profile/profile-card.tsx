@@ -4,6 +4,7 @@ import type { User } from '../../../../src/callers/contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { Link } from '../../../lib/router.ts';
 import { queryKeys } from '../../../lib/reads.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -85,9 +86,14 @@ export function ProfileCard() {
           </Field>
         </div>
         <Fault text={errors.root?.message} />
-        <Button type="submit" busy={isSaving} className="self-start">
-          {t('settings.profile.save')}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Button type="submit" busy={isSaving}>
+            {t('settings.profile.save')}
+          </Button>
+          <Link to="/billing/statements" hash="billing-details" className="text-accent underline">
+            {t('books.details.title')}
+          </Link>
+        </div>
       </Form>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { changeSetting, type Setting } from '../../../../src/admin/settings/contract.ts';
+import { readVatNumber, vatExample } from '../../../../src/shared/vat-number.ts';
 import { ANNOUNCED_HOURS } from '../../../../src/money/decks/contract.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
@@ -25,25 +26,31 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   const { name, value: before, standard, source, next } = setting;
   const [value, setValue] = useState(before);
   const [asked, setAsked] = useState<{ value: string | null } | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
   const { save, failure, waits } = useSave({ setting, onClose });
   const isWrong = save.error instanceof ApiError && save.error.status === 422;
   const ask = (to: typeof asked) => {
     save.reset();
     setAsked(to);
   };
+  const goOn = () => {
+    const found = faultOf(name, value ?? '');
+    setFault(found);
+    if (found === null) ask({ value });
+  };
   const frame = { title: nameOf(setting), onClose };
   // One dialog in two states: React keeps it open between them.
   return asked === null || isWrong ? (
     <FormDialog
       {...frame}
-      onSubmit={() => ask({ value })}
+      onSubmit={goOn}
       failure={kindOf(name) === 'banner' ? failure : null}
       disabled={value === before && next === null}
       busy={false}
       description={t(`admin.setting.${name}.hint`)}
       submitLabel={t('admin.settings.goOn')}
     >
-      <ValueField setting={setting} value={value} onChange={setValue} error={isWrong ? failure : null} />
+      <ValueField setting={setting} value={value} onChange={setValue} error={fault ?? (isWrong ? failure : null)} />
       {(source === 'panel' || next) && (
         <button
           type="button"
@@ -69,6 +76,12 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
     </FormDialog>
   );
 }
+
+/** What is wrong with a value, as far as that can be said before a password is asked. */
+const faultOf = (name: Setting['name'], value: string): string | null =>
+  name === 'company_vat_number' && readVatNumber(value) === null
+    ? t('sentences.vatForm', { example: vatExample(value, null) })
+    : null;
 
 /** Saves a value, unless it was changed meanwhile; null restores the environment's value. */
 function useSave({ setting: { name, about, value: before }, onClose }: ChangeSettingProps) {

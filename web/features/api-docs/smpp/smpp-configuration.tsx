@@ -31,7 +31,7 @@ export function SmppConfiguration({ server, login }: { server: Server; login: Lo
         {Object.entries({ Kannel: kannel(values), Jasmin: jasmin(values) }).map(([name, code]) => (
           <section key={name} className="flex flex-col gap-2">
             <h3 className="font-medium">{name}</h3>
-            <CodeBlock label={t('smpp.copyFor', { name })} code={code} />
+            <CodeBlock scrolls label={t('smpp.copyFor', { name })} code={code} />
           </section>
         ))}
         <section className="flex flex-col gap-2 text-sm">

@@ -98,7 +98,7 @@ function WebhookVerification() {
           tabs={Object.entries(WEBHOOK_SAMPLES).map(([language, code]) => ({
             id: language,
             label: language,
-            content: <CodeBlock label={t('webhooks.verify.copy', { language })} code={code} />,
+            content: <CodeBlock scrolls label={t('webhooks.verify.copy', { language })} code={code} />,
           }))}
         />
       </div>
