@@ -154,7 +154,7 @@ function ComposeSummary({ user, composing }: { user: User; composing: Composing 
   const isOver = priced.reached > MOST_TESTED;
   const testHint = useId();
   return (
-    <div className="max-lg:contents lg:flex lg:flex-col lg:gap-4 lg:self-start lg:rounded-md lg:bg-sunken lg:p-4">
+    <div className="max-lg:contents lg:sticky lg:top-20 lg:flex lg:flex-col lg:gap-4 lg:self-start lg:rounded-md lg:bg-sunken lg:p-4">
       <div className="flex flex-col gap-4 max-lg:rounded-md max-lg:bg-sunken max-lg:p-4">
         <PriceSummary user={user} composing={composing} />
         <CreditMissing error={send.error} failed={t('sms.compose.failed')} topUp={t('sms.compose.topUp')} />

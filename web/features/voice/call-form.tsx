@@ -103,7 +103,7 @@ export function CallForm() {
           <EndFields form={form} isHere={first === 'browser'} />
           {first !== 'browser' && <CallOptions form={form} />}
         </div>
-        <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
+        <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4 lg:sticky lg:top-20">
           <CallPrice userId={user.id} numbers={numbers} />
           <CreditMissing error={place.error} failed={t('voice.call.failed')} topUp={t('voice.call.topUp')} />
           <Button
