@@ -59,7 +59,12 @@ export async function brokenRules(page: Page, rules?: string[]): Promise<string[
     for (let quiet = 0; quiet < 3; quiet++) {
       const now = changing();
       if (now.length > 0) quiet = 0;
+      // Where the browser draws nothing, as it may while a trace is recorded, they would never end.
+      const late = setTimeout(() => {
+        for (const each of now) each.finish();
+      }, 3000);
       await Promise.allSettled(now.map(({ finished }) => finished));
+      clearTimeout(late);
       // A turn of the page, also where its clock stands still.
       await new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
