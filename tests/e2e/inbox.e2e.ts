@@ -68,7 +68,7 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
 test('two customers write to each other’s numbers, each in their own browser', async ({ app, openBrowser }) => {
   const [ada, bruno] = [await funded(app, '200.00'), await funded(app, '200.00')];
   const [adas, brunos] = [await bought(ada), await bought(bruno)];
-  const [hers, his] = [await openBrowser(), await openBrowser()];
+  const [hers, his] = [await openBrowser(), await openBrowser({ hasTouch: true, isMobile: true })];
   await signIn(hers, ada, '/dashboard?section=inbox');
   await signIn(his, bruno, '/dashboard?section=inbox');
   await expect(hers.getByText('No messages yet')).toBeVisible();
@@ -93,6 +93,9 @@ test('two customers write to each other’s numbers, each in their own browser',
 
   await his.getByRole('button', { name: new RegExp(`\\${adas.number}`) }).click();
   await expect(his.getByRole('log').getByText('Yes, from nine')).toBeVisible();
+  await expect(his.getByText('Charged as any message.')).toBeVisible();
+  await expect(his.getByText('Ctrl + Enter').filter({ visible: true }), 'no such keys').toHaveCount(0);
+  await expect(hers.getByText('Ctrl + Enter')).toBeVisible();
 
   await hers.getByRole('button', { name: 'Name this contact' }).click();
   await hers.getByLabel('Name', { exact: true }).fill('Bruno');

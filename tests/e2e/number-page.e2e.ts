@@ -27,6 +27,9 @@ test('a number is named, tried out and counted on its own page', async ({ app, p
   await expect(sending.getByText('Confirm a number of your own first.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const topOf = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())?.y ?? 0;
+  expect(await topOf('Routing'), 'before what was').toBeLessThan(await topOf('Messages received'));
 
   await page.goto(`/did-numbers/${crypto.randomUUID()}`);
   await expect(page.getByText('This number was not found')).toBeVisible();

@@ -39,13 +39,15 @@ test('somebody is invited, registers, sees what their role may, and is out at on
   // A link to the card leads there also where the cards above it are loaded later.
   const seen = Promise.withResolvers<void>();
   await page.route(/api.*(sessions|keys|factor|limits)/, (route) => seen.promise.then(() => route.continue()));
-  await page.goto('/settings#people');
-  const people = page.getByRole('heading', { name: 'People in this account' });
+  await page.goto('/settings#security');
+  await expect(page.getByRole('tabpanel').getByRole('heading').first()).toHaveText('People in this account');
+  await page.goto('/settings#limits');
+  const limits = page.getByRole('heading', { name: 'Spend limits' });
   await page.reload();
-  await expect(people).toBeInViewport();
+  await expect(limits).toBeInViewport();
   seen.resolve();
   await expect(page.getByRole('button', { name: 'Save limits' })).toBeAttached();
-  await expect(people).toBeInViewport();
+  await expect(limits).toBeInViewport();
   await expect(page.getByRole('list', { name: 'What people did' })).toContainText(email);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();

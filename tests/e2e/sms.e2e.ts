@@ -119,6 +119,7 @@ test('numbers without a code are told once, and taking their country ends the fa
   await expect.poll(async () => (await topOf(send)) - (await topOf(use))).toBeGreaterThan(40);
   await use.click();
   await expect(page.getByText('country code added to 5 numbers')).toBeVisible();
+  await expect(page.getByText('send from one of your numbers, or leave them out: Nigeria')).toBeVisible();
   await expect(fault).toHaveCount(0);
   await expect(page.getByLabel('Country of numbers without a code')).toBeFocused();
 });
@@ -214,6 +215,8 @@ test('a message is scheduled, moved, taken back into the form, cancelled and ref
   await recipients(page).fill('+447700900121');
   await page.getByRole('switch', { name: 'Send later' }).click();
   await expect(page.getByText('In your time zone, Europe/London')).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(page.getByLabel('Date and time'), 'beside its button').toBeInViewport();
   await expectFits(page, 360, 1280);
   await page.getByRole('button', { name: 'Schedule SMS' }).click();
   const scheduled = page.getByRole('list', { name: 'Scheduled' });

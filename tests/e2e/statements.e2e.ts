@@ -70,6 +70,8 @@ test('a statement shows its period, its type and what happens meanwhile, and com
   expect((await lines(page).getByRole('row').last().boundingBox())?.height, 'three lines').toBeLessThan(90);
   await expect(lines(page).getByText('DID number', { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText(/times are in \w/)).toBeVisible();
+  await page.getByRole('link', { name: 'Billing details' }).click();
+  await expect(page.getByRole('heading', { name: 'Billing details' })).toBeInViewport();
   await expectFits(page, 360, 1280);
   const csv = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download the statement as CSV' }).click();

@@ -32,7 +32,7 @@ test('with a country local numbers are completed, and shown', async () => {
     numbers: ['+2348031234567', '+2348031234568', '+447911123456'],
     lines: [1, 2, 4],
     wrong: [
-      { line: 5, text: '1000234', fault: 'number' },
+      { line: 5, text: '1000234', fault: 'local' },
       { line: 6, text: '2.3E+12', fault: 'rounded' },
     ],
     repeated: [{ line: 3, text: '+2348031234567', first: 1 }],

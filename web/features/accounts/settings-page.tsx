@@ -90,13 +90,13 @@ export function SettingsPage() {
       'security',
       <>
         <SettingsIndex places={PLACES} />
+        {people}
+        <OtherAccounts />
         {OF_SECURITY.map(([id, Content]) => (
           <Subject key={id} id={id}>
             <Content />
           </Subject>
         ))}
-        {people}
-        <OtherAccounts />
       </>,
     ),
     tab(

@@ -83,7 +83,7 @@ export function ReplyForm({ userId, conversation }: { userId: string; conversati
         hint={
           <>
             <MessageCounter message={message} />
-            {t('inbox.replyHint')}
+            {t('inbox.replyHint')} <span className="pointer-coarse:hidden">{t('inbox.replyKeys')}</span>
           </>
         }
         error={fault}

@@ -29,6 +29,7 @@ import { MessageRow } from './history/message-row.tsx';
 import { ComposeFields } from './compose/compose-fields.tsx';
 import { takeText, useChoice } from './compose/country-field.tsx';
 import { partsText } from './compose/personal-message.ts';
+import { ScheduleField } from './compose/schedule-field.tsx';
 import { PriceSummary } from './compose/price-summary.tsx';
 import { type Composing, TESTS, useCompose } from './compose/use-compose.ts';
 
@@ -157,6 +158,11 @@ function ComposeSummary({ user, composing }: { user: User; composing: Composing 
     <div className="max-lg:contents lg:sticky lg:top-20 lg:flex lg:flex-col lg:gap-4 lg:self-start lg:rounded-md lg:bg-sunken lg:p-4">
       <div className="flex flex-col gap-4 max-lg:rounded-md max-lg:bg-sunken max-lg:p-4">
         <PriceSummary user={user} composing={composing} />
+        <ScheduleField
+          value={sendAt}
+          onChange={(value) => form.setValue('sendAt', value, { shouldValidate: form.formState.isSubmitted })}
+          error={form.formState.errors.sendAt?.message}
+        />
         <CreditMissing error={send.error} failed={t('sms.compose.failed')} topUp={t('sms.compose.topUp')} />
       </div>
       {/* On a narrow screen it stays at the lower edge while the form is in sight. */}

@@ -36,10 +36,19 @@ export function StatementsPage() {
           <h2 className="text-xl font-semibold tracking-tight">{t('statements.title')}</h2>
           <p className="text-muted">{t('statements.intro', { zone: zoneName() })}</p>
         </div>
-        <Link to="/billing" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          <ArrowLeft aria-hidden className="size-4" />
-          {t('statements.back')}
-        </Link>
+        <nav aria-label={t('statements.title')} className="flex flex-wrap gap-2">
+          <Link to="/billing" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+            <ArrowLeft aria-hidden className="size-4" />
+            {t('statements.back')}
+          </Link>
+          <Link
+            to="/billing/statements"
+            hash="billing-details"
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            {t('books.details.title')}
+          </Link>
+        </nav>
       </div>
       <SpendCard />
       <StatementCard />

@@ -21,16 +21,15 @@ import { ContactsField, useContactLists } from './contacts-field.tsx';
 import { type PersonalMessage, unknownIn } from './personal-message.ts';
 import { SenderCountries } from './price-summary.tsx';
 import { RecipientsField } from './recipients-field.tsx';
-import { ScheduleField } from './schedule-field.tsx';
 import type { Composing } from './use-compose.ts';
 import { useSenders } from './use-senders.ts';
 
-/** Sender, recipients, text and time of a message. */
+/** Sender, recipients and text of a message. */
 export function ComposeFields({ composing }: { composing: Composing }) {
   const { form, known, personal, setUploading, priced } = composing;
   const { unfilled, reached } = priced;
-  const shown = saidOnce(form, ['senderId', 'recipients', 'message', 'media', 'sendAt']);
-  const { senderId, message, media, sendAt, contacts } = form.watch();
+  const shown = saidOnce(form, ['senderId', 'recipients', 'message', 'media']);
+  const { senderId, message, media, contacts } = form.watch();
   const ownFields = useContactLists()?.fields;
   const setMessage = (text: string) => form.setValue('message', text, { shouldValidate: form.formState.isSubmitted });
   useEffect(() => {
@@ -80,11 +79,6 @@ export function ComposeFields({ composing }: { composing: Composing }) {
           form.setValue('media', path);
           form.clearErrors('media');
         }}
-      />
-      <ScheduleField
-        value={sendAt}
-        onChange={(value) => form.setValue('sendAt', value, { shouldValidate: form.formState.isSubmitted })}
-        error={shown.sendAt?.error}
       />
     </div>
   );

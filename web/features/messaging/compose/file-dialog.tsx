@@ -113,7 +113,9 @@ export function FileDialog({
             }}
           />
         )}
-        {read && <Found counted={contacts ? 'contacts.found' : 'sms.history.recipients'} {...{ read, message }} />}
+        {read && (
+          <Found counted={contacts ? 'contacts.found' : 'sms.history.recipients'} {...{ read, message, country }} />
+        )}
         {children}
         {file.sheets === null && (
           <Field label={t('sms.file.encoding')}>
@@ -137,11 +139,12 @@ const encodingName = (encoding: FileEncoding): string =>
 interface FoundProps {
   read: RecipientFile;
   message: string;
+  country: string;
   counted: 'contacts.found' | 'sms.history.recipients';
 }
 
 /** Shows the recipients found: how many, which are left out, and the first of them. */
-function Found({ read, message, counted }: FoundProps) {
+function Found({ read, message, country, counted }: FoundProps) {
   const { numbers, written, fields, mended, repeated, wrong } = read;
   const columns = read.columns.filter((name) => name !== read.headings[read.column]);
   const counts = [
@@ -151,7 +154,7 @@ function Found({ read, message, counted }: FoundProps) {
   ];
   if (numbers.length === 0 && wrong.length === 0) return <p role="status">{t('sms.file.empty')}</p>;
   const hasText = message.trim() !== '';
-  const faults = wrongTexts(wrong);
+  const faults = wrongTexts(wrong, country);
   return (
     <>
       <p role="status" className="font-medium">

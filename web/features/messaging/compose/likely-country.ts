@@ -26,7 +26,7 @@ const supported = (country: string): country is CountryCode => isSupportedCountr
  */
 export function likelyCountry({ wrong, mended }: LocalLines, chosen: string, known: readonly string[]): string | null {
   const own = supported(chosen) ? `+${getCountryCallingCode(chosen)}` : null;
-  const texts = [...wrong.filter(({ fault }) => fault === 'country' || fault === 'number'), ...mended]
+  const texts = [...wrong.filter(({ fault }) => fault === 'country' || fault === 'local'), ...mended]
     // A number that lacks nothing but its plus sign is no local one.
     .filter((line) => !('number' in line && own !== null && !line.number.startsWith(own)))
     .map(({ text }) => text.replace(/^'/, ''))

@@ -3,6 +3,7 @@ import type { Refusal } from '../../../../src/services/messaging/refusal-contrac
 import { destinationNames } from '../../../lib/destination-name.ts';
 import { sentenceText } from '../../../lib/fault-text.ts';
 import { formatNumber, t } from '../../../lib/i18n.ts';
+import { useSupport } from '../../../state/brand.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
 import { Link } from '../../../lib/router.ts';
 import { formatPounds } from '../../../ui/values.tsx';
@@ -63,13 +64,15 @@ export function PriceSummary({ user, composing }: { user: User; composing: Compo
 /** Says which countries of these recipients take no such sender. */
 export function SenderCountries({ priced: { refusals } }: Pick<Composing, 'priced'>) {
   const { never = [], registration = [] } = refusals?.senderCountries ?? {};
+  const { email, chat, whatsApp } = useSupport() ?? {};
+  const key = email || chat || whatsApp ? 'sms.price.namesRegistered' : 'sms.price.namesUnregistered';
   return (
     <>
       {never.length > 0 && (
         <Notice tone="warning">{t('sms.price.namesNever', { countries: destinationNames(never) })}</Notice>
       )}
       {registration.length > 0 && (
-        <Notice tone="warning">{t('sms.price.namesRegistered', { countries: destinationNames(registration) })}</Notice>
+        <Notice tone="warning">{t(key, { countries: destinationNames(registration) })}</Notice>
       )}
     </>
   );

@@ -1,11 +1,12 @@
+import { regionNames } from '../../../lib/country-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { FaultLines } from './fault-lines.tsx';
 import type { RecipientCheck, WrongLine } from './recipients.ts';
 
 /** Which lines of a list are wrong, say something twice, or were completed. */
-export function RecipientFaults({ check }: { check: RecipientCheck }) {
+export function RecipientFaults({ check, country }: { check: RecipientCheck; country: string }) {
   const lists = [
-    { tone: 'danger', label: t('sms.faults.wrong'), lines: wrongTexts(check.wrong) },
+    { tone: 'danger', label: t('sms.faults.wrong'), lines: wrongTexts(check.wrong, country) },
     {
       tone: 'info',
       label: t('sms.faults.twice'),
@@ -21,9 +22,11 @@ export function RecipientFaults({ check }: { check: RecipientCheck }) {
 }
 
 /** The faults of lines, in sentences; numbers that only lack their country's code stand beside the choice of it. */
-export const wrongTexts = (wrong: readonly WrongLine[]): string[] =>
-  wrong.flatMap(({ line, text, fault }) =>
-    fault === 'country' ? [] : [t(`sms.faults.${fault}`, { line, text: clip(text) })],
+export const wrongTexts = (wrong: readonly WrongLine[], chosen: string): string[] => {
+  const country = (chosen && regionNames().of(chosen)) ?? chosen;
+  return wrong.flatMap(({ line, text, fault }) =>
+    fault === 'country' ? [] : [t(`sms.faults.${fault}`, { line, text: clip(text), country })],
   );
+};
 
 export const clip = (text: string): string => (text.length > 24 ? `${text.slice(0, 24)}…` : text);

@@ -79,7 +79,7 @@ export function RecipientsField({ composing: { form, check, takeFields }, error 
       </p>
       <div ref={faults} className="flex scroll-mt-20 flex-col gap-2 max-lg:scroll-mb-32">
         <CountryField value={country} onChange={onCountry} lines={check} />
-        <RecipientFaults check={check} />
+        <RecipientFaults {...{ check, country }} />
       </div>
       {file.chosen && (
         <FileDialog

@@ -1,13 +1,13 @@
 import type { MendedNumber } from '../../../../src/shared/phone-number.ts';
 
 /**
- * A line that is no possible recipient; `country`: it lacks the country's code, `rounded`: a spreadsheet has cut the
+ * A line that is no possible recipient; `country`: it lacks the country's code, `local`: none of the chosen country, `rounded`: a spreadsheet has cut the
  * number, `empty`: a row of a file has other cells, but no number.
  */
 export interface WrongLine {
   line: number;
   text: string;
-  fault: 'country' | 'number' | 'rounded' | 'empty';
+  fault: 'country' | 'number' | 'local' | 'rounded' | 'empty';
 }
 
 /** A line that names a number again that stands further up. */
@@ -63,7 +63,7 @@ export async function numberReader(
     return number === null ? null : { number, isMended: false };
   };
   const read: NumberReader = (text) =>
-    numberIn(text) ?? (isRounded(text) ? 'rounded' : hasCountry(text) || country !== '' ? 'number' : 'country');
+    numberIn(text) ?? (isRounded(text) ? 'rounded' : hasCountry(text) ? 'number' : country ? 'local' : 'country');
   return { read, visible };
 }
 

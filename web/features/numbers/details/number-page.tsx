@@ -9,7 +9,7 @@ import { Link, useParams } from '../../../lib/router.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { SmallButton, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { ArrowLeft, Globe, Pencil } from '../../../ui/icons.tsx';
-import { Card, EmptyState, ReadFrame, SkeletonRows, StatCard } from '../../../ui/frames.tsx';
+import { Card, EmptyState, ReadFrame, SkeletonRows } from '../../../ui/frames.tsx';
 import { Badge, Fact, Money, Time } from '../../../ui/values.tsx';
 import { AnswerRules } from '../answers/answer-rules.tsx';
 import { PAPERS_TONES } from '../papers/papers-tones.ts';
@@ -83,7 +83,6 @@ function Details({ number }: { number: NumberDetails }) {
   return (
     <>
       <Heading number={number} onChange={changes.show} />
-      <NumberTraffic traffic={number.traffic} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <NumberLeads {...{ number, changes }} />
@@ -91,6 +90,7 @@ function Details({ number }: { number: NumberDetails }) {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <NumberAbilities abilities={number.abilities} />
+          <NumberTraffic traffic={number.traffic} />
           {isActive && <NumberRenewal {...{ number, changes }} />}
           {number.papers && <NumberPapersCard papers={number.papers} />}
         </div>
@@ -212,16 +212,17 @@ function NumberTest({ number }: { number: NumberDetails }) {
 const COUNTS = ['messagesIn', 'messagesOut', 'callsIn', 'callsOut', 'minutes'] as const;
 
 /** Shows a number's recent traffic. */
-function NumberTraffic({ traffic }: Pick<NumberDetails, 'traffic'>) {
-  return (
-    <section aria-label={t('numbers.page.traffic', { days: TRAFFIC_DAYS })}>
-      <h3 className="mb-2 text-sm font-medium text-muted">{t('numbers.page.traffic', { days: TRAFFIC_DAYS })}</h3>
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 2xl:grid-cols-6">
-        {COUNTS.map((count) => (
-          <StatCard key={count} label={t(`numbers.page.count.${count}`)} value={formatNumber(traffic[count])} />
-        ))}
-        <StatCard label={t('numbers.page.count.cost')} value={<Money value={traffic.cost} />} />
-      </div>
-    </section>
-  );
-}
+const NumberTraffic = ({ traffic }: Pick<NumberDetails, 'traffic'>) => (
+  <Card title={t('numbers.page.traffic', { days: TRAFFIC_DAYS })}>
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {COUNTS.map((count) => (
+        <Fact key={count} label={t(`numbers.page.count.${count}`)} look="font-semibold">
+          {formatNumber(traffic[count])}
+        </Fact>
+      ))}
+      <Fact label={t('numbers.page.count.cost')} look="font-semibold">
+        <Money value={traffic.cost} />
+      </Fact>
+    </dl>
+  </Card>
+);
