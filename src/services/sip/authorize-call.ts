@@ -16,7 +16,7 @@ import { chooseCallerId, withPlus } from './choose-caller-id.ts';
 import type { authorizeSipCall } from './contract.ts';
 import { dialogOf } from './dialog-of.ts';
 import { identify } from './identify.ts';
-import { KEPT_MS, MOST_KEPT, openAtOnce } from './open-at-once.ts';
+import { keepFresh, KEPT_MS, type Lasting, MOST_KEPT, openAtOnce } from './open-at-once.ts';
 import { orderHops, waysTo } from './order-hops.ts';
 
 /**
@@ -45,17 +45,24 @@ type Request = BodyOf<typeof authorizeSipCall>;
 
 /** Asks whose call it is and all by which it is decided. */
 async function admitAnew(deps: Deps, request: Request) {
-  const [{ package: trunk, dialled, known }, preference] = await allAtOnce([
-    identify(deps, request),
-    readPreference(deps, 'voice'),
-  ]);
+  const {
+    identity: { package: trunk, dialled, known },
+    preference,
+  } = await readWhose(deps, request);
   const destination = parseNumber(await dialledNumber(deps, trunk.userId, dialled), 'destination');
-  if (known && request.digest) remember(deps, request.digest.username, { known, preference });
   const { order, ways } = orderOf(deps, request, { trunk, preference, destination });
   const call = await openAtOnce(deps, { ...order, stamp: known?.stamp ?? null });
   if (call) return { call, ways, trunk, isInside: false };
   const work = () => transact(deps, (tx) => openTrunkCall(tx, deps, order));
   return { ...(await noteLimitReached(deps, { userId: trunk.userId, work })), ways, trunk };
+}
+
+/** Asks whose call it is, and keeps that where it may be kept. */
+async function readWhose(deps: Deps, request: Request) {
+  const [identity, preference] = await allAtOnce([identify(deps, request), readPreference(deps, 'voice')]);
+  const { known } = identity;
+  if (known && request.digest) remember(deps, request.digest.username, { known, preference });
+  return { identity, preference };
 }
 
 /** The same by what is kept of the trunk, which the statement that charges holds against what there is. Null: it was not enough. */
@@ -69,6 +76,7 @@ async function admitKept(deps: Deps, request: Request) {
   if (trunk instanceof Problem) return null;
   const { order, ways } = orderOf(deps, request, { trunk, preference: last.preference, destination });
   const call = await openAtOnce(deps, { ...order, stamp: last.known.stamp }, false);
+  if (call) keepFresh(deps, last, () => readWhose(deps, request));
   return call && { call, ways, trunk, isInside: false };
 }
 
@@ -93,12 +101,11 @@ function orderOf(
 }
 
 /** Whose call came by a user name before, and how carriers were chosen then. */
-interface Last {
+interface Last extends Lasting {
   known: Known;
   preference: Preference;
   /** All carriers that there were. */
   list: Deps['carriers']['list'];
-  until: number;
 }
 
 const lasts = new WeakMap<Deps, Map<string, Last>>();

@@ -81,13 +81,29 @@ interface Known {
 /** What was read in the last seconds, by the digits on which prices depend. */
 interface Kept {
   longest: number;
-  rows: Map<string, Known & { until: number }>;
+  rows: Map<string, Known & Lasting>;
+}
+
+/** How long something that was read counts. */
+export interface Lasting {
+  until: number;
+  /** It is read anew, for the calls behind this time. */
+  isRenewed?: boolean;
 }
 
 const kept = new WeakMap<Deps['db'], Kept>();
 /** Prices that begin at a time that was announced are so late at most; any other change is seen at once. */
 export const KEPT_MS = 5000;
 export const MOST_KEPT = 10_000;
+/** What is used in its last part is read anew beside the call, so that none of a busy trunk waits for that. */
+const RENEWED_MS = 1000;
+
+/** Where that is refused, or fails, the next call reads for itself when `kept` is over. */
+export function keepFresh({ clock }: Deps, kept: Lasting, readAnew: () => Promise<unknown>): void {
+  if (kept.isRenewed || kept.until > clock.now().getTime() + RENEWED_MS) return;
+  kept.isRenewed = true;
+  readAnew().catch(() => {});
+}
 
 /** Reads all by which a call is decided, and keeps it. Undefined where it is not sold. */
 export async function readFor({ db, planned, clock, config }: Deps, asked: Asked): Promise<Known | undefined> {
@@ -116,7 +132,7 @@ const keyOf = ({ userId, trunk: { trunkId }, destination, carriers }: Asked, { l
   [userId, trunkId, destination.slice(0, longest + 1), ...carriers].join(' ');
 
 /** What is kept of this account and numbers like this one. */
-function keptFor({ db, clock }: Deps, asked: Asked): Known | undefined {
+function keptFor({ db, clock }: Deps, asked: Asked): (Known & Lasting) | undefined {
   const store = kept.get(db);
   const found = store?.rows.get(keyOf(asked, store));
   return found && found.until > clock.now().getTime() ? found : undefined;
@@ -194,10 +210,12 @@ type AtOnce = TrunkOrder & { callerId: string; stamp: string | null };
  * @param mayRead where nothing is kept
  */
 export async function openAtOnce(deps: Deps, order: AtOnce, mayRead = true): Promise<CallRow | null> {
-  const known = keptFor(deps, order) ?? (mayRead ? await readFor(deps, order) : undefined);
+  const before = keptFor(deps, order);
+  const known = before ?? (mayRead ? await readFor(deps, order) : undefined);
   const call = known ? await admit(deps, order, known) : null;
   const store = kept.get(deps.db);
   if (!call) store?.rows.delete(keyOf(order, store));
+  else if (before) keepFresh(deps, before, () => readFor(deps, order));
   return call;
 }
 

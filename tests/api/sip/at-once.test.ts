@@ -2,7 +2,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { STAMP } from '../../../src/services/trunks/authenticate-sip.ts';
 import { KEPT_MS, openAtOnce, readFor } from '../../../src/services/sip/open-at-once.ts';
 import { callsOf, makeTrunk, makeTrunkWithout, SIP_SETTINGS } from '../../sip/trunk.ts';
-import { appForFile, balanceOf, suspend } from '../../kit/index.ts';
+import { appForFile, balanceOf, eventually, suspend } from '../../kit/index.ts';
 import { type Explained, nodesIn, rowsReadBy } from '../../kit/plan.ts';
 import { orderOf } from './order-of.ts';
 
@@ -76,6 +76,26 @@ test('what was read is used for the account that it is about, and for some secon
   expect(await openAtOnce(app.deps, orderOf(bad), false)).toBeNull();
   app.clock.advance(KEPT_MS);
   expect(await openAtOnce(app.deps, orderOf(rich), false)).toBeNull();
+});
+
+test('what a busy trunk uses is read anew before it is over, beside the call', async () => {
+  const trunk = await makeTrunk(app);
+  await readFor(app.deps, orderOf(trunk));
+  const asked = Promise.withResolvers<void>();
+  const unsafe: typeof app.deps.planned.unsafe = (text, values, options) => {
+    if (text.includes('pg_current_snapshot')) asked.resolve();
+    return app.deps.planned.unsafe(text, values, options);
+  };
+  const deps = { ...app.deps, planned: { unsafe } };
+  app.clock.advance(KEPT_MS - 500);
+  expect(await openAtOnce(deps, orderOf(trunk), false)).not.toBeNull();
+  await asked.promise;
+  app.clock.advance(1000);
+  await eventually(
+    'a call finds what was read',
+    5000,
+    async () => (await openAtOnce(deps, orderOf(trunk), false)) !== null,
+  );
 });
 
 test('an admission reads no more where its trunk has had many calls, also by a plan made when it had few', async () => {
