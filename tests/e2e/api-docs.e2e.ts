@@ -43,5 +43,17 @@ test('a trial of the reference is of one’s own account, and sends nothing that
   await expect(example).toHaveValue(/"test": true/);
   await example.fill((await example.inputValue()).replace('Parcels', 'Topline24'));
   await page.getByRole('button', { name: 'Execute' }).click();
-  await expect(page.locator('.live-responses-table .response-col_status').nth(1)).toContainText('201');
+  const answer = page.locator('.live-responses-table');
+  await expect(answer.locator('.response-col_status').nth(1)).toContainText('201');
+  await expect(page.locator('.curl-command')).toContainText(/-H '?Authorization: Bearer YOUR_API_KEY/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const code = answer.locator('.highlight-code > .microlight').first();
+  expect((await code.boundingBox())?.width, 'below the state').toBeGreaterThan(250);
+  expect(await code.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+  const end = await code.evaluate((box) => {
+    const text = document.createRange();
+    text.selectNodeContents(box);
+    return text.getBoundingClientRect().bottom;
+  });
+  expect((await answer.locator('.download-contents').boundingBox())?.y, 'below the text').toBeGreaterThan(end);
 });

@@ -87,7 +87,14 @@ body:has(.operation-filter-input:not(:placeholder-shown)) #reference { padding-b
   #reference .info pre code { font-size: 12px; }
   #reference .opblock-tag { display: grid; grid-template-columns: 1fr auto; padding-inline: 0; }
   #reference .opblock-tag small { grid-row: 2; padding: 0; }
+  /* An answer has the whole width, and scrolls with the page. */
+  #reference .responses-table :is(thead:has(.col_header), .response-col_links) { display: none; }
+  #reference .responses-table :is(tbody:has(> .response), .response, .response > td) { display: block; min-width: 0; padding: 4px 0; }
+  #reference .responses-inner { padding: 12px; }
+  #reference .highlight-code > .microlight { max-height: none; }
 }
+/* Room for its buttons. */
+#reference .live-responses-table .highlight-code > .microlight { padding-bottom: 48px; }
 #reference .opblock { background: var(--surface); border-color: var(--line); box-shadow: none; margin-bottom: 8px; }
 #reference .opblock .opblock-summary { border-color: var(--line); }
 #reference .opblock-section-header { background: var(--sunken); box-shadow: none; }
@@ -196,6 +203,11 @@ window.SwaggerUIBundle?.({
   docExpansion: 'none',
   filter: asked.get('find') || true,
   plugins: [Search, OwnAccount],
+  // A terminal has no session: the command shows where a key belongs. It is not sent.
+  requestInterceptor: (request) => {
+    request.curlOptions = request.headers?.Authorization ? [] : ['-H', 'Authorization: Bearer YOUR_API_KEY'];
+    return request;
+  },
   tagsSorter: (one, other) => place(one) - place(other),
   displayRequestDuration: true,
   syntaxHighlight: false,
