@@ -83,7 +83,7 @@ export const adminRoutes = [
     transact((tx) => acceptDifference({ tx, actor }, { id: params.comparisonId, reason: body.reason })),
   ),
   route(alarms.listAlarms, ({ deps }) => listAlarms(deps)),
-  publicRoute(alarms.getStatus, ({ deps }) => getStatus(deps)),
+  publicRoute(alarms.getStatus, ({ deps, query }) => getStatus(deps, query)),
   route(readinessEndpoint, ({ deps }) => checkReadiness(deps)),
   route(tryReadiness, ({ deps, actor, params }) => tryItem({ deps, actor }, params.item)),
   route(retention.listRetention, ({ deps }) => listRetention(deps)),

@@ -26,4 +26,10 @@ test('administrators, customers and strangers see a silent edge come and go', as
   await look();
   await expect(admin.getByText(/^No alarms/)).toBeVisible();
   await expect(page.getByText('Calls over SIP trunks may fail at the moment.')).toBeHidden();
+  await stranger.reload();
+  for (const name of ['Calls', 'DID numbers']) await expect(stranger.getByText(name, { exact: true })).toBeVisible();
+  await expect(stranger.getByText(/^SIP trunks: .* to /), 'in the last day').toBeVisible();
+  await expectAccessible(stranger);
+  await stranger.getByRole('link', { name: 'Back to the start' }).click();
+  await expect(stranger).toHaveURL(/[0-9]\/$/);
 });

@@ -22,7 +22,7 @@ export const listAlarms = endpoint('listAlarms', 'GET /api/admin/alarms', {
 });
 
 /** The services that an alarm can call slow. */
-export const SLOW_SERVICES = ['messages', 'trunks', 'payments'] as const;
+export const SLOW_SERVICES = ['messages', 'calls', 'numbers', 'trunks', 'payments'] as const;
 
 export const slowService = z.object({ service: z.enum(SLOW_SERVICES), since: isoTime });
 export type SlowService = z.infer<typeof slowService>;
@@ -31,5 +31,7 @@ export const getStatus = endpoint('getStatus', 'GET /api/status', {
   access: 'public',
   tag: 'Accounts',
   summary: 'What is slow at the moment, for everybody to see',
-  response: z.array(slowService),
+  /** With `past` also what was slow in the last day: the newest time of each cause. */
+  query: z.object({ past: z.enum(['true']).optional() }),
+  response: z.array(slowService.extend({ until: isoTime.optional() })),
 });

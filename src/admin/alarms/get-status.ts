@@ -1,28 +1,70 @@
-import { and, inArray, isNull, min } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { Alarm } from '../../../db/enums.ts';
-import { alarms } from '../../../db/schema/index.ts';
+import { alarms, didNumbers } from '../../../db/schema/index.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
+import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { Deps } from '../../services/deps.ts';
-import { SLOW_SERVICES, type SlowService } from './contract.ts';
+import { type getStatus as contract, SLOW_SERVICES, type SlowService } from './contract.ts';
 
 /** The alarms that customers feel, and in what. */
 export const FELT: Readonly<Record<SlowService['service'], readonly Alarm[]>> = {
   messages: ['messages'],
+  calls: ['carriers'],
+  numbers: ['carriers'],
   trunks: ['edges'],
   payments: ['wallets', 'rates'],
 };
 
-/** The services that are slow, and since when; never why. */
-export async function getStatus({ db }: Pick<Deps, 'db'>): Promise<SlowService[]> {
+/** A time in which something was wrong; null: it still is. */
+interface Span {
+  since: Date;
+  until: Date | null;
+}
+
+/** The services that are slow, since when, and where the past is asked for until when; never why. */
+export async function getStatus(
+  { db, clock, carriersFor }: Pick<Deps, 'db' | 'clock' | 'carriersFor'>,
+  { past }: { past?: 'true' | undefined } = {},
+): Promise<ResponseOf<typeof contract>> {
+  const isLately = past && gt(alarms.clearedAt, new Date(clock.now().getTime() - DAY_MS));
   const raised = await db
-    .select({ alarm: alarms.alarm, since: min(alarms.raisedAt) })
+    .select({ alarm: alarms.alarm, subject: alarms.subject, since: alarms.raisedAt, until: alarms.clearedAt })
     .from(alarms)
-    .where(and(isNull(alarms.clearedAt), inArray(alarms.alarm, Object.values(FELT).flat())))
-    .groupBy(alarms.alarm);
+    .where(and(inArray(alarms.alarm, Object.values(FELT).flat()), or(isNull(alarms.clearedAt), isLately)))
+    .orderBy(alarms.raisedAt);
+  const down = raised.filter(({ alarm }) => alarm === 'carriers').map(({ subject }) => subject);
+  const withNumbers = down.length > 0 ? await carriersOfNumbers(db, down) : [];
+  const spansOf = (service: SlowService['service']): Span[] => {
+    const causes = raised.filter(({ alarm }) => FELT[service].includes(alarm));
+    if (service === 'calls') return together(causes, carriersFor('voice'));
+    return service === 'numbers' ? causes.filter(({ subject }) => withNumbers.includes(subject)) : causes;
+  };
   return SLOW_SERVICES.flatMap((service) => {
-    const times = raised.flatMap(({ alarm, since }) =>
-      since !== null && FELT[service].includes(alarm) ? [since.toISOString()] : [],
-    );
-    const [since] = times.toSorted();
-    return since === undefined ? [] : [{ service, since }];
+    const spans = spansOf(service);
+    const now = spans.find(({ until }) => until === null);
+    const over = spans.flatMap(({ since, until }) => (until ? [{ since, until: until.toISOString() }] : []));
+    return [...(now ? [{ since: now.since }] : []), ...over].map((span) => ({
+      ...{ ...span, service },
+      since: span.since.toISOString(),
+    }));
   });
+}
+
+/** Those of these carriers that somebody's number is at. */
+const carriersOfNumbers = async (db: Deps['db'], names: readonly string[]): Promise<(string | null)[]> =>
+  (
+    await db
+      .selectDistinct({ name: didNumbers.provider })
+      .from(didNumbers)
+      .where(and(inArray(didNumbers.provider, [...names]), eq(didNumbers.status, 'active')))
+  ).map(({ name }) => name);
+
+/** When all of these were wrong at once: a call goes by the next carrier while there is one. */
+function together(causes: readonly (Span & { subject: string })[], names: readonly string[]): Span[] {
+  const all = names.flatMap((name) => causes.find(({ subject }) => subject === name) ?? []);
+  if (all.length < names.length || all.length === 0) return [];
+  const since = new Date(Math.max(...all.map((each) => each.since.getTime())));
+  const ends = all.flatMap(({ until }) => until?.getTime() ?? []);
+  const until = ends.length > 0 ? new Date(Math.min(...ends)) : null;
+  return until && until <= since ? [] : [{ since, until }];
 }

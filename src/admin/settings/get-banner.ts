@@ -9,7 +9,7 @@ import { getStatus } from '../alarms/get-status.ts';
 import type * as contract from './contract.ts';
 
 type Notices = ResponseOf<typeof contract.getBanner>;
-type Asking = Calling<Pick<Deps, 'db' | 'clock'>>;
+type Asking = Calling<Pick<Deps, 'db' | 'clock' | 'carriersFor'>>;
 
 /** The notices on top of every page now. A reseller's banner stands before ours on the pages of its customers. */
 export async function getBanner({ deps, actor }: Asking): Promise<Notices> {

@@ -6,6 +6,7 @@ import { getStatus, listAlarms } from '../../../src/admin/alarms/contract.ts';
 import { getBanner } from '../../../src/admin/settings/contract.ts';
 import { watchAlarms } from '../../../src/admin/alarms/watch-alarms.ts';
 import { metricSources } from '../../../src/metric-sources.ts';
+import { bought } from '../numbers/numbers.ts';
 import type { MetricSource } from '../../../src/platform/kit/metric-source.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
 import { openEvents, funded, makeAdmin, suspend, type TestActor } from '../../kit/index.ts';
@@ -134,6 +135,36 @@ test('an alarm that is over is forgotten after a day', async () => {
   await removeOld(app.deps);
   expect(await app.deps.db.select({ subject: alarms.subject }).from(alarms)).toEqual([{ subject: 'beta' }]);
   await watchAlarms(app.deps, [down({})]);
+});
+
+test('calls stop with all carriers of calls, numbers with a carrier that has some, and the last day can be read', async () => {
+  await app.deps.db.delete(alarms);
+  await bought(await funded(app, '100.00'));
+  const read = async (query = '') => readAnswer(app.fetch(`/api/status${query}`), getStatus);
+  const all = app.deps.carriersFor('voice');
+  const [one = '', ...others] = all;
+  const since = app.clock.now().toISOString();
+  await watchAlarms(app.deps, [down({ [one]: 1 })]);
+  expect(await read()).toEqual([{ service: 'numbers', since }]);
+  app.clock.advance(MINUTE);
+  const later = app.clock.now().toISOString();
+  await watchAlarms(app.deps, [down(Object.fromEntries(all.map((name) => [name, 1])))]);
+  expect(others).not.toEqual([]);
+  expect(await read()).toEqual([
+    { service: 'calls', since: later },
+    { service: 'numbers', since },
+  ]);
+  app.clock.advance(MINUTE);
+  await watchAlarms(app.deps, [down({})]);
+  const until = app.clock.now().toISOString();
+  expect(await read()).toEqual([]);
+  const past = [
+    { service: 'calls' as const, since: later, until },
+    { service: 'numbers' as const, since, until },
+  ];
+  expect(await read('?past=true')).toEqual(past);
+  app.clock.advance(24 * HOUR);
+  expect(await read('?past=true')).toEqual([]);
 });
 
 test('the metrics say how long messages, mails and payments wait, what is given up, and which carrier is down', async () => {

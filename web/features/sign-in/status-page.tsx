@@ -9,28 +9,46 @@ import { CircleAlert, CircleCheck } from '../../ui/icons.tsx';
 import { ReadFrame, SkeletonRows } from '../../ui/frames.tsx';
 import { formatTime, Time } from '../../ui/values.tsx';
 import { LinkPage } from './link-page.tsx';
+import { WaysOn } from './not-found-page.tsx';
 
-/** How each service does at the moment, for everybody. */
+/** How each service does at the moment and did in the last day, for everybody. */
 export function StatusPage() {
-  const queryFn = () => call(getStatus);
+  const queryFn = () => call(getStatus, { query: { past: 'true' } });
   const read = useQuery({ queryKey: keyOf(getStatus), queryFn, refetchInterval: MINUTE_MS }, queryClient);
   const time = formatTime(new Date(read.dataUpdatedAt).toISOString(), 'clock');
+  const slow = read.data?.filter(({ until }) => until === undefined) ?? [];
+  const past = (read.data ?? []).flatMap(({ service, since, until }) => {
+    if (until === undefined) return [];
+    const [from, to] = [formatTime(since), formatTime(until)];
+    return [t('links.status.pastSpan', { service: t(`links.status.${service}`), from, until: to })];
+  });
   return (
     <LinkPage
       title={t('links.status.title')}
-      description={read.data && t(read.data.length > 0 ? 'links.status.some' : 'links.status.all', { time })}
+      description={read.data && t(slow.length > 0 ? 'links.status.some' : 'links.status.all', { time })}
     >
       <ReadFrame read={read} pending={<SkeletonRows rows={3} />}>
-        {(slow) => (
+        {() => (
           <ul className="divide-y divide-line">
             {SLOW_SERVICES.map((service) => (
               <Row key={service} service={service} since={slow.find((each) => each.service === service)?.since} />
             ))}
             {/* Its answer says so. */}
             <Row service="api" since={undefined} />
+            {(past.length > 0 || slow.length === 0) && (
+              <li className="py-3">
+                <h2 className="font-medium">{t('links.status.past')}</h2>
+                {(past.length > 0 ? [...new Set(past)] : [t('links.status.pastNone')]).map((line) => (
+                  <p key={line} className="text-sm text-muted">
+                    {line}
+                  </p>
+                ))}
+              </li>
+            )}
           </ul>
         )}
       </ReadFrame>
+      <WaysOn />
     </LinkPage>
   );
 }
