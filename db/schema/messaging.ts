@@ -33,6 +33,8 @@ export const smsMessages = pgTable(
     sentCount: t.integer().notNull().default(0),
     deliveredCount: t.integer().notNull().default(0),
     failedCount: t.integer().notNull().default(0),
+    /** Of the failed: those whose owner cancelled it before they were sent. */
+    cancelledCount: t.integer().notNull().default(0),
     unknownCount: t.integer().notNull().default(0),
     /** Recipients that were left out because they want no messages from this account. */
     optedOutCount: t.integer().notNull().default(0),

@@ -82,7 +82,7 @@ export const spendDays = pgTable(
 
 /**
  * The recipients of an account's messages of a UTC day who no longer wait, and what became of them. Triggers of
- * `sms_messages` write each change into `uncounted_days`, which `count_days` adds; `message_days_of` reads both together.
+ * `sms_messages` write each change into `uncounted_days`, which `count_days` adds; `days_of_messages` reads both together.
  */
 export const messageDays = pgTable(
   'message_days',
@@ -95,6 +95,8 @@ export const messageDays = pgTable(
     failed: count(),
     optedOut: count(),
     handedOver: count(),
+    /** Of the failed. */
+    cancelled: count().default(0),
   }),
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );
@@ -108,4 +110,5 @@ export const uncountedDays = pgTable('uncounted_days', (t) => ({
   failed: t.bigint({ mode: 'number' }).array().notNull(),
   optedOut: t.bigint({ mode: 'number' }).array().notNull(),
   handedOver: t.bigint({ mode: 'number' }).array().notNull(),
+  cancelled: t.bigint({ mode: 'number' }).array().notNull(),
 }));

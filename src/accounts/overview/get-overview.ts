@@ -6,7 +6,7 @@ import { DAY_MS } from '../../platform/kit/durations.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import type { Deps } from '../../services/deps.ts';
-import { CANCELLED_SQL } from '../../services/messaging/delivery/apply-changes.ts';
+import { CANCELLED_SQL } from '../../services/messaging/delivery/message-status.ts';
 import { COUNTED_RECIPIENTS, EXPIRING_DAYS, type getOverview as endpoint, OVERVIEW_DAYS } from './contract.ts';
 
 type Overview = ResponseOf<typeof endpoint>;
@@ -19,24 +19,14 @@ interface Since {
 
 const COUNTED = template.raw(String(COUNTED_RECIPIENTS));
 
-/** The sums have what was cancelled before it was sent among the failed: of the newest messages it is taken out again. */
 const findDays = prepared<
-  Since & { start: string },
+  { userId: string; start: string },
   { day: string; recipients: number; delivered: number; failed: number; optedOut: number } & object
 >(
   (p) => template`
-    select day::text, sum(recipients)::integer as recipients, sum(delivered)::integer as delivered,
-      sum(failed)::integer as failed, sum(opted_out)::integer as "optedOut"
-    from (
-      select day, recipients, delivered, failed, opted_out from message_days_of(${p.userId}::uuid)
-      union all
-      select (sent_at at time zone 'UTC')::date, -cancelled, 0, -cancelled, 0 from (
-        select * from sms_messages where user_id = ${p.userId}::uuid and id >= ${p.first}::uuid
-        order by id desc limit ${COUNTED}
-      ) m cross join lateral (
-        select count(*) as cancelled from sms_recipients r where r.message_id = m.id and r.error = ${CANCELLED_SQL}
-      ) r where cancelled_at is not null
-    ) d where day >= ${p.start}::date group by day`,
+    select day::text, sum(recipients - cancelled)::integer as recipients, sum(delivered)::integer as delivered,
+      sum(failed - cancelled)::integer as failed, sum(opted_out)::integer as "optedOut"
+    from days_of_messages(${p.userId}::uuid) where day >= ${p.start}::date group by day`,
 );
 
 /** By the first digits of the numbers: enough to tell the countries of a calling code apart. */
@@ -86,7 +76,7 @@ export async function getOverview({ sql, clock }: Pick<Deps, 'sql' | 'clock'>, u
   const until = new Date(now.getTime() + EXPIRING_DAYS * DAY_MS);
   const [spend, counts, places, running, expiring] = await Promise.all([
     getDailySpend({ sql }, userId, dates),
-    ...([findDays(sql, { ...since, start: dates[0] ?? '' }), findPlaces(sql, since), findRunning(sql, since)] as const),
+    ...([findDays(sql, { userId, start: dates[0] ?? '' }), findPlaces(sql, since), findRunning(sql, since)] as const),
     findExpiring(sql, { userId, now, until }),
   ]);
   const sum = (name: 'failed' | 'optedOut') => counts.reduce((total, each) => total + each[name], 0);

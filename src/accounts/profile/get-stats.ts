@@ -11,7 +11,7 @@ import { accountReader } from './read-account.ts';
 export const getStats = accountReader(
   endpoint,
   (now) => template`json_build_object(
-    'smsSent', (select coalesce(sum(handed_over), 0) from message_days_of(u.id)),
+    'smsSent', (select coalesce(sum(handed_over), 0) from days_of_messages(u.id)),
     'voiceMinutes', (select coalesce(sum(billed_minutes), 0) from voice_calls where user_id = u.id),
     'didNumbers', (select count(*) from did_numbers
       where user_id = u.id and status = 'active' and expires_at > ${now}::timestamptz),
@@ -22,7 +22,7 @@ export const getStats = accountReader(
     'onTrial', u.on_trial,
     'firstSteps', json_build_object(
       'addressConfirmed', u.email_confirmed_at is not null,
-      'messageSent', exists (select from message_days_of(u.id) where handed_over > 0)
+      'messageSent', exists (select from days_of_messages(u.id) where handed_over > 0)
         or exists (select from test_messages where user_id = u.id),
       'creditAdded', (select true from transactions where user_id = u.id and balance_change > 0
         and type in ('credit_purchase', 'credit_transfer', 'adjustment')

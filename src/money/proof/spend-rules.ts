@@ -59,15 +59,16 @@ export const SPEND_RULES: readonly Rule[] = [
     rule: `an account's days add up what became of its messages`,
     over: 'users',
     broken: `
-      select user_id::text as subject, day || ' 0 0 0 0 0' as expected, concat_ws(' ', day, sum(recipients),
-        sum(delivered), sum(failed), sum(opted_out), sum(handed_over)) as found
+      select user_id::text as subject, day || ' 0 0 0 0 0 0' as expected, concat_ws(' ', day, sum(recipients),
+        sum(delivered), sum(failed), sum(opted_out), sum(handed_over), sum(cancelled)) as found
       from (
-        select u.id as user_id, d.* from each_user u cross join lateral message_days_of(u.id) d
+        select d.* from each_user u cross join lateral days_of_messages(u.id) d
         union all
         select user_id, (sent_at at time zone 'UTC')::date, queued_count - recipient_count, -delivered_count,
-          -failed_count, -opted_out_count, -handed_over_count from sms_messages
+          -failed_count, -opted_out_count, -handed_over_count, -cancelled_count from sms_messages
       ) days
       where user_id in (select id from each_user) group by user_id, day
-      having (sum(recipients), sum(delivered), sum(failed), sum(opted_out), sum(handed_over)) <> (0, 0, 0, 0, 0)`,
+      having (sum(recipients), sum(delivered), sum(failed), sum(opted_out), sum(handed_over), sum(cancelled))
+        <> (0, 0, 0, 0, 0, 0)`,
   },
 ];

@@ -70,7 +70,7 @@ function customerJson(now: Date): SQL {
     'credits', u.credits::text, 'createdAt', ${isoTime(template`u.created_at`)},
     'dailyLimit', u.reseller_daily_limit::text,
     'usage', json_build_object(
-      'smsSent', (select coalesce(sum(handed_over), 0) from message_days_of(u.id)),
+      'smsSent', (select coalesce(sum(handed_over), 0) from days_of_messages(u.id)),
       'voiceMinutes', coalesce(${totalled(template`voice_minutes`)}, 0) + (
         select coalesce(sum(billed_minutes), 0) from voice_calls
         where user_id = u.id and id >= coalesce(${totalled(template`until_id`)}, u.id)),

@@ -11,7 +11,7 @@ import { fault } from '../../platform/kit/faults.ts';
 import { LOWEST_ID, newId } from '../../platform/kit/ids.ts';
 import type { Deps } from '../deps.ts';
 import { hasList } from '../contacts/lists.ts';
-import { CANCELLED } from '../messaging/delivery/apply-changes.ts';
+import { CANCELLED } from '../messaging/delivery/message-status.ts';
 import { handOversEnded } from '../messaging/delivery/hand-overs-ended.ts';
 import { stopWaiting } from '../messaging/delivery/stop-waiting.ts';
 import { requireAhead } from '../messaging/sending/check-send-at.ts';

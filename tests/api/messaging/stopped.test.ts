@@ -147,6 +147,9 @@ test('a message refused with "later" after a cancel was answered does not go aga
   expect([...words]).toEqual(['Cancelled before it was sent']);
   expect(sends).toBe(20);
   expect(await app.deps.sql`select id from sandbox_messages`).toHaveLength(0);
+  const days = await app.deps.sql`
+    select sum(failed)::int as failed, sum(cancelled)::int as cancelled from days_of_messages(${person.id})`;
+  expect(Object.values(days[0] ?? {})).toEqual([40, 40]);
   expect(await balanceOf(person)).toBe('10.00');
   await expectSoundBooks(app);
 });

@@ -11,15 +11,11 @@ import { keepOutcomes, outcomePrefix, type RouteOutcome } from '../../../carrier
 import type { RecipientStatus } from '../contract.ts';
 import { noteRefusing } from '../opt-outs/note-refusing.ts';
 import { queueReports, type SmppEnd } from '../smpp/queue-deliveries.ts';
+import { CANCELLED } from './message-status.ts';
 import { lockRecipients, recipientOf } from './recipient-of.ts';
 import { type RolledUp, rollUp, storeCounts } from './roll-up.ts';
 import { addSendJobSql } from './message-job.ts';
 import { recipientFiguresSql } from './recipient-figures.ts';
-
-/** The customer's text for a recipient whose message was cancelled in time. */
-export const CANCELLED = 'Cancelled before it was sent';
-/** The same text in a statement. Such a recipient is stored as failed, though nothing went wrong. */
-export const CANCELLED_SQL = template.raw(`'${CANCELLED}'`);
 
 /** The states of a recipient's row; `sending` is between a claim and its result. */
 export type StoredStatus = RecipientStatus | 'sending';

@@ -1,5 +1,11 @@
+import { sql as template } from 'drizzle-orm';
 import type { smsMessages } from '../../../../db/schema/index.ts';
 import type { RecipientCounts, SmsMessage } from '../contract.ts';
+
+/** The customer's text for a recipient whose message was cancelled in time. */
+export const CANCELLED = 'Cancelled before it was sent';
+/** The same text in a statement. Such a recipient is stored as failed, though nothing went wrong. */
+export const CANCELLED_SQL = template.raw(`'${CANCELLED}'`);
 
 /** How many recipients of a stored message are in each state. */
 export const countsOf = (message: typeof smsMessages.$inferSelect): RecipientCounts => ({

@@ -7,7 +7,7 @@ import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../
 import type { ChangedRecipient, StoredStatus } from './apply-changes.ts';
 import type { RecipientCounts, RecipientStatus } from '../contract.ts';
 import { refundRecipients } from './refund-recipients.ts';
-import { countsOf, messageStatus } from './message-status.ts';
+import { CANCELLED, countsOf, messageStatus } from './message-status.ts';
 import { messageStatusEvent, RECIPIENTS_IN_EVENT } from '../events.ts';
 
 type MessageRow = typeof smsMessages.$inferSelect & {
@@ -50,6 +50,7 @@ export async function rollUp(tx: Transaction, message: MessageRow, changed: read
   return {
     ...{ ...counts, id: message.id, status, provider, actual_cost: formatMoney(actualCost, 4) },
     handed_over: message.handedOverCount + taken.length,
+    cancelled: message.cancelledCount + seen.filter(({ error }) => error === CANCELLED).length,
     carrier_cost: asked === null ? null : formatMoney(asked, 4),
   };
 }
@@ -63,9 +64,9 @@ const writeCounts = prepared<{ ids: readonly string[]; messages: string }, never
   (p) => template`
     update sms_messages m set queued_count = w.queued, sent_count = w.sent, delivered_count = w.delivered,
       failed_count = w.failed, unknown_count = w.unknown, opted_out_count = w."optedOut", handed_over_count = w.handed_over,
-      status = w.status, provider = w.provider, actual_cost = w.actual_cost, carrier_cost = w.carrier_cost
+      cancelled_count = w.cancelled, status = w.status, provider = w.provider, actual_cost = w.actual_cost, carrier_cost = w.carrier_cost
     from json_to_recordset(${p.messages}::text::json) as w (id uuid, queued integer, sent integer, delivered integer,
-      failed integer, unknown integer, "optedOut" integer, handed_over integer, status text, provider text,
+      failed integer, unknown integer, "optedOut" integer, handed_over integer, cancelled integer, status text, provider text,
       actual_cost numeric, carrier_cost numeric)
     where m.id = any(${p.ids}::uuid[]) and m.id = w.id`,
 );

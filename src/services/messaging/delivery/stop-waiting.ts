@@ -7,7 +7,7 @@ import { queueReports, type SmppEnd } from '../smpp/queue-deliveries.ts';
 import { messageStatusEvent } from '../events.ts';
 import { refundRecipients } from './refund-recipients.ts';
 import { sendJobKey } from './message-job.ts';
-import { countsOf, messageStatus } from './message-status.ts';
+import { CANCELLED, countsOf, messageStatus } from './message-status.ts';
 
 /**
  * Stops the recipients of a message that wait in the queue, refunds them and tells the owner. What a carrier already
@@ -42,6 +42,7 @@ export async function stopWaiting(
     .set({
       queuedCount: counts.queued,
       failedCount: counts.failed,
+      cancelledCount: message.cancelledCount + (words === CANCELLED ? stopped.recipients : 0),
       status,
       actualCost,
       cancelledAt: tx.now,

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { Page, RawJson } from '../../../platform/kit/answer.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import { idsOfDays } from '../../../platform/kit/ids.ts';
-import { CANCELLED_SQL } from '../delivery/apply-changes.ts';
+import { CANCELLED_SQL } from '../delivery/message-status.ts';
 import { RECIPIENTS_SHOWN, type RecipientStatus } from '../contract.ts';
 import { deliveryJson, messageJson, recipientJson } from './message-json.ts';
 import { searchedDigits } from '../../../shared/searched-digits.ts';

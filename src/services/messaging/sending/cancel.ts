@@ -4,7 +4,7 @@ import type { RawJson, StoredAnswer } from '../../../platform/kit/answer.ts';
 import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import type { Deps } from '../../deps.ts';
-import { CANCELLED } from '../delivery/apply-changes.ts';
+import { CANCELLED } from '../delivery/message-status.ts';
 import { handOversEnded } from '../delivery/hand-overs-ended.ts';
 import { stopWaiting } from '../delivery/stop-waiting.ts';
 import { readSms } from '../history/list.ts';
