@@ -88,8 +88,8 @@ body:has(.operation-filter-input:not(:placeholder-shown)) #reference { padding-b
   #reference .opblock-tag { display: grid; grid-template-columns: 1fr auto; padding-inline: 0; }
   #reference .opblock-tag small { grid-row: 2; padding: 0; }
   /* An answer has the whole width, and scrolls with the page. */
-  #reference .responses-table :is(thead:has(.col_header), .response-col_links) { display: none; }
   #reference .responses-table :is(tbody:has(> .response), .response, .response > td) { display: block; min-width: 0; padding: 4px 0; }
+  #reference .responses-table :is(thead:has(.col_header), .response-col_links) { display: none; }
   #reference .responses-inner { padding: 12px; }
   #reference .highlight-code > .microlight { max-height: none; }
 }
