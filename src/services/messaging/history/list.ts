@@ -6,7 +6,6 @@ import type { Deps } from '../../deps.ts';
 import { Page, RawJson } from '../../../platform/kit/answer.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import { idsOfDays } from '../../../platform/kit/ids.ts';
-import { CANCELLED_SQL } from '../delivery/message-status.ts';
 import { RECIPIENTS_SHOWN, type RecipientStatus } from '../contract.ts';
 import { deliveryJson, messageJson, recipientJson } from './message-json.ts';
 import { searchedDigits } from '../../../shared/searched-digits.ts';
@@ -55,9 +54,7 @@ const messagesStatement = (only: SQL, most = LOOKED_THROUGH) =>
         ${ownMessages(p, only)} limit ${template.raw(String(most))}
       ) m
       where (${p.status}::text is null or m.status = ${p.status}
-          or ${p.status} = 'failed' and m.failed_count > 0 and (m.cancelled_at is null or exists (
-            select from sms_recipients r where r.message_id = m.id and r.status = 'failed'
-              and r.error is distinct from ${CANCELLED_SQL})))
+          or ${p.status} = 'failed' and m.failed_count > m.cancelled_count)
         and (${p.text}::text is null or m.sender_id ilike ${p.text} or m.message ilike ${p.text}
           or m.message like '%{%' and m.own_texts <= ${template.raw(String(4 * most))} and exists (
             select from sms_recipients r where r.message_id = m.id and r.text ilike ${p.text})
