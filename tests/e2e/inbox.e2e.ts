@@ -31,6 +31,7 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
   await bell.press('Enter');
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('dialog').getByText('Nothing here yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What happened' }), 'not said of what waits').toBeVisible();
   await page.keyboard.press('Escape');
   const row = page.getByRole('button', { name: /\+447911123456/ });
   await expect(row.getByText('Unread: 1')).toBeVisible();

@@ -25,8 +25,12 @@ test('a price list is previewed and sold by, and its prices show before a call',
   const dialog = page.getByRole('dialog', { name: 'Import a file into Calls 2026' });
   const file = dialog.getByLabel('CSV or XLSX file');
   await file.setInputFiles(csv('wrong.csv', 'prefix,name,rate\n44x,United Kingdom,0.05\n49,Germany,\n'));
-  await expect(dialog.getByText('Line 3: a price is pounds')).toBeVisible();
+  await expect(dialog.getByText('Line 2: the prefix “44x” is not valid')).toBeVisible();
+  await expect(dialog.getByText(/^Line 3: a price is pounds .*, not “”$/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Replace the list' })).toBeDisabled();
+  const sample = await dialog.getByRole('link', { name: 'Download a sample file' }).getAttribute('href');
+  await file.setInputFiles(csv('prices.csv', decodeURIComponent(sample?.split(',').slice(1).join(',') ?? '')));
+  await expect(dialog.locator('dl > div', { hasText: 'New' })).toHaveText('New3');
   await file.setInputFiles(
     csv('calls.csv', 'prefix,name,rate,fee,intervals\n44,United Kingdom,0.05,0,30/6\n49,Germany,0.08,0,60/60\n'),
   );
@@ -35,8 +39,11 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await expect(dialog.locator('dl > div', { hasText: 'Unchanged' })).toHaveText('Unchanged0');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Replace the list' }).click();
-  await page.getByLabel('Price list for calls').selectOption('Calls 2026');
-  await page.getByRole('button', { name: 'Use these prices' }).last().click();
+  await page.getByRole('button', { name: 'Use this list' }).click();
+  const question = page.getByRole('dialog', { name: 'Sell by Calls 2026?' });
+  await question.getByRole('button', { name: 'Use this list' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Use this list' })).toHaveCount(0);
   await expect(page.getByText('In use', { exact: true })).toBeVisible();
   // The flat price is dearer for somebody: it is announced, and taken back.
   await page.getByLabel('Price list for calls').selectOption('');

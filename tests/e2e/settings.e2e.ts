@@ -1,4 +1,5 @@
 import { funded, makeAdmin } from '../kit/actors.ts';
+import { newNumber, send } from '../kit/messages.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 test('a cheaper price and a banner are set, and an open page shows both at once', async ({ app, openBrowser }) => {
@@ -9,6 +10,7 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
   await expect(customer.getByRole('cell', { name: /£0.03 per segment/ })).toBeVisible();
   const page = await openBrowser();
   await signIn(page, admin, '/admin#settings');
+  await expect(page.getByText('Prices of numbers The server’s values apply')).toBeVisible();
   await page.getByRole('link', { name: 'Standard prices' }).click();
   await page.getByRole('button', { name: 'Change: Message segment', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Message segment' });
@@ -33,15 +35,30 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
   await expect(customer.getByRole('row', { name: /France.*£50.00.*£60.00 from/ })).toBeVisible();
 
   await page.getByRole('link', { name: 'Company and invoices' }).click();
-  await page.getByRole('button', { name: 'Change: VAT number', exact: true }).click();
-  const value = page.getByRole('dialog').getByLabel('Value');
-  await value.fill('zz');
+  await expect(page.getByText('Company and invoices Nothing set here yet')).toBeVisible();
+  const changeCompany = page.getByRole('button', { name: 'Change: Legal name' });
+  await changeCompany.click();
+  const company = page.getByRole('dialog', { name: 'Company and invoices' });
+  await company.getByLabel('Legal name').fill('Topline Ltd');
+  await company.getByLabel('Country').selectOption('GB');
+  await company.getByLabel('VAT number').fill('zz');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('it is written like DE123456789'), 'before any question').toBeVisible();
-  await value.fill('gb 980 7806 84');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Company and invoices' })).toContainText('GB980780684');
+  await expect(company.getByText('it is written like DE123456789'), 'before anything is saved').toBeVisible();
+  await company.getByLabel('VAT number').fill('gb 980 7806 84');
+  await company.getByLabel('Electronic address (Peppol)').fill('elsewhere');
+  await company.getByRole('button', { name: 'Save' }).click();
+  await expect(company.getByText('This entry is not valid')).toBeVisible();
+  await expectAccessible(page);
+  await company.getByLabel('Electronic address (Peppol)').fill('');
+  await company.getByLabel('What invoices are about').selectOption('Each top-up');
+  await company.getByRole('button', { name: 'Save' }).click();
+  await expect(company).toBeHidden();
+  const rows = page.getByRole('list', { name: 'Company and invoices' });
+  for (const value of ['Topline Ltd', 'GB980780684', 'Each top-up']) await expect(rows).toContainText(value);
+  await changeCompany.click();
+  await company.getByLabel('Legal name').fill('');
+  await company.getByRole('button', { name: 'Save' }).click();
+  await expect(rows).not.toContainText('Topline Ltd');
 
   const chip = page.getByRole('link', { name: 'Banner for customers' });
   await chip.click();
@@ -62,6 +79,10 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
 });
 
 test('a mail server is set, tried right there and removed; the history says each', async ({ app, page }) => {
+  const person = await funded(app, '1.00');
+  const sendAt = new Date(Date.now() + 86_400_000).toISOString();
+  const { id } = await send(person, [newNumber()], { sendAt });
+  expect((await person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' })).status).toBe(200);
   await signIn(page, await makeAdmin(app), '/admin#settings');
   await page.getByRole('heading', { name: 'Mail, wallets, chains, rates and carriers' }).click();
   await expect(page.getByText('Mail and support Nothing set here yet')).toBeVisible();
@@ -73,10 +94,10 @@ test('a mail server is set, tried right there and removed; the history says each
   await expect(dialog.getByText('Fill this in too: Mail server is set')).toBeVisible();
   await dialog.getByLabel('Sender of mails').fill('post@example.com');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await page
-    .getByRole('list', { name: /^Mail, wallets/ })
-    .getByRole('button', { name: 'Send yourself' })
-    .click();
+  await expect(page.getByText('Press “Send yourself a letter” to see whether it works.').first()).toBeVisible();
+  const letter = page.getByRole('list', { name: /^Mail, wallets/ }).getByRole('button', { name: 'Send yourself' });
+  await expect(letter).toBeFocused();
+  await letter.press('Enter');
   await expect(page.getByText('Nothing answers at 127.0.0.1:9.')).toHaveCount(1);
   const history = page.getByRole('list', { name: 'History' });
   await expect(history).toContainText('Mail server: Set · Sender of mails: Set (post@example.com)');
@@ -91,4 +112,13 @@ test('a mail server is set, tried right there and removed; the history says each
   await expect(history).toContainText('Mail server: Removed');
   await page.getByRole('tab', { name: 'Overview' }).click();
   await expect(page.getByText('Mail server: Set · Sender of mails: Set (post@example.com)')).toBeVisible();
+  await expect(page.getByText('Mail server tried · Nothing answers at 127.0.0.1:9.')).toBeVisible();
+  await expect(page.getByText('Message cancelled · 1 recipient')).toBeVisible();
+  await page.setViewportSize({ width: 700, height: 800 });
+  const times = page.getByRole('list', { name: 'Recent System Activity' }).locator('time');
+  const places = await times.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().left)));
+  expect(new Set(places).size, 'one layout').toBe(1);
+  await page.getByRole('tab', { name: 'Fraud desk' }).click();
+  await page.getByRole('link', { name: 'Settings: Limits of new accounts' }).click();
+  await expect(page.getByRole('button', { name: 'Change: Held words and links' })).toBeVisible();
 });

@@ -58,17 +58,12 @@ export function NoticesDrawer({ userId, kept, decided, markSeen, onClose }: Noti
       <div className="mb-5">
         <Needs onFollow={onClose} />
       </div>
-      {shown.length > 0 ? (
-        <div className="mb-3 flex flex-wrap items-center gap-2">
-          <h3 className="me-auto font-semibold">{t('notices.past')}</h3>
-          {shown.some(({ isUnread }) => isUnread) && (
-            <SmallButton onClick={markSeen}>{t('notices.readAll')}</SmallButton>
-          )}
-          <SmallButton onClick={clear}>{t('notices.clear')}</SmallButton>
-        </div>
-      ) : (
-        <EmptyState icon={Bell} title={t('notices.empty')} description={t('notices.emptyText')} />
-      )}
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <h3 className="me-auto font-semibold">{t('notices.past')}</h3>
+        {shown.some(({ isUnread }) => isUnread) && <SmallButton onClick={markSeen}>{t('notices.readAll')}</SmallButton>}
+        {shown.length > 0 && <SmallButton onClick={clear}>{t('notices.clear')}</SmallButton>}
+      </div>
+      {shown.length === 0 && <EmptyState icon={Bell} title={t('notices.empty')} description={t('notices.emptyText')} />}
       <RowList
         label={t('shell.notices.title')}
         rows={shown}

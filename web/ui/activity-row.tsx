@@ -10,8 +10,8 @@ export function ActivityRow({ entry }: { entry: Activity }) {
   const name = `admin.actions.${entry.action}`;
   const who = entry.actor?.email ?? t('admin.activity.system');
   return (
-    <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5">
-      <div className="min-w-0 break-words">
+    <li className="flex justify-between gap-x-4 gap-y-0.5 px-5 py-2.5 max-sm:flex-col sm:items-baseline">
+      <div className="min-w-0 wrap-anywhere">
         <span className="font-medium">{isTextKey(name) ? t(name) : entry.action}</span>
         {entry.subject && entry.subject !== who && <> · {subjectOf(entry, entry.subject)}</>}
         {particularsOf(entry).map((text) => (
@@ -32,15 +32,17 @@ export function ActivityRow({ entry }: { entry: Activity }) {
           <span className="block text-sm text-muted">{who}</span>
         )}
       </div>
-      <span className="text-sm text-muted">
+      <span className="shrink-0 text-sm text-muted">
         <Time iso={entry.at} />
       </span>
     </li>
   );
 }
 
-/** Settings have the names of the screen. */
+/** Settings have the names of the screen; of a message its recipients say more than its id. */
 function subjectOf({ action, detail }: Activity, subject: string): string {
+  if (action === 'message.cancelled' && typeof detail.recipients === 'number')
+    return t('admin.desk.recipients', { count: detail.recipients });
   if (action === 'kept_settings.changed') return keptText(subject, keptChange.parse(detail));
   const [setting = '', ...about] = action === 'setting.changed' ? subject.split(' ') : [];
   const name = `admin.setting.${setting}.name`;
@@ -78,6 +80,22 @@ function particularsOf({ action, detail }: Activity): string[] {
   const place = AREAS[String(area)];
   const state = `campaigns.status.${String(detail.status)}`;
   const became = action === 'campaign.changed' && isTextKey(state) && t(state);
-  const texts = [...pounds, became, to, reason, code, word, place && t(place)];
+  const why = action === 'mail.tried' ? triedText(reason) : reason;
+  const texts = [...pounds, became, to, why, code, word, place && t(place)];
   return texts.filter((text): text is string => typeof text === 'string' && text !== '');
+}
+
+/** What an answer has in it that says why something does not work. */
+const FAULTS = [
+  ['refused', /ECONNREFUSED (\S+)/],
+  ['unknown', /ENOTFOUND (\S+)/],
+  ['late', /time(d )?out|never/i],
+  ['login', /login/i],
+] as const;
+
+/** What came of it when something outside was tried, in words. @param said what went wrong */
+export function triedText(said: unknown): string {
+  if (typeof said !== 'string') return t('admin.goLive.try.works');
+  const [id, found] = FAULTS.map(([each, words]) => [each, words.exec(said)] as const).find(([, is]) => is) ?? [];
+  return id ? t(`admin.goLive.try.${id}`, { address: found?.[1] ?? '' }) : t('admin.goLive.try.fails');
 }

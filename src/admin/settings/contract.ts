@@ -33,6 +33,9 @@ export const setting = z.object({
 });
 export type Setting = z.infer<typeof setting>;
 
+/** A scheme of the list EAS, and an address in it. */
+export const ELECTRONIC_ADDRESS = /^(\d{4}|EM|AN|AQ|AS|AU):\S{1,60}$/;
+
 /** What became of each kept setting, and what is set now where that holds no password. */
 export const keptChange = z.object({
   became: z.record(z.string(), z.enum(['set', 'changed', 'removed'])).default({}),

@@ -6,6 +6,7 @@ import {
   type RatedService,
   type SettingName,
 } from '../../../db/enums.ts';
+import { ELECTRONIC_ADDRESS } from './contract.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { CarrierLimits } from '../../carriers/port.ts';
 import { EVERY_SENDER, NO_SHARE, readPlans } from '../../carriers/routing/traffic-rules.ts';
@@ -143,9 +144,7 @@ const oneLine: Reader = (text) => {
   return tidy.length > 0 && tidy.length <= 200 && !/\p{Cc}/u.test(tidy) ? tidy : fault('tooLong', { limit: 200 });
 };
 
-/** A scheme of the list EAS, and an address in it. */
-const electronicAddress: Reader = (text) =>
-  /^(\d{4}|EM|AN|AQ|AS|AU):\S{1,60}$/.test(text) ? text : fault('notUnderstood');
+const electronicAddress: Reader = (text) => (ELECTRONIC_ADDRESS.test(text) ? text : fault('notUnderstood'));
 
 /** An address that nobody can have (RFC 2606): a customer's account is never shown to everybody. */
 const nobodysAddress: Reader = (text) =>

@@ -16,12 +16,6 @@ import { UserManagement } from './users/user-management.tsx';
 /** The administrator's block inside the dashboard: the control panel's parts on one page. */
 export const AdminSection = () => (
   <AdminGate>
-    <Blocks />
-  </AdminGate>
-);
-
-function Blocks() {
-  return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">{t('admin.intro')}</p>
@@ -49,5 +43,5 @@ function Blocks() {
         <ActivityList title={t('admin.activity.recentTitle')} />
       </Only>
     </div>
-  );
-}
+  </AdminGate>
+);

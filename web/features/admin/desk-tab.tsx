@@ -51,7 +51,7 @@ function WithActions({ held }: { held: HeldList }) {
           icon={CircleCheck}
           title={t('admin.desk.quiet')}
           description={t('admin.desk.quietText')}
-          action={<TabLink tab="settings" />}
+          action={<TabLink tab="settings" card="admin.settings.groupLimits" />}
         />
       </Card>
     );

@@ -50,7 +50,7 @@ export function readRow(cell: (column: FileColumn) => string, { places, most }: 
     prefixes.length > MOST_PREFIXES ||
     prefixes.some((prefix) => !/^[1-9]\d{0,14}$/.test(prefix))
   ) {
-    return { fault: (line) => sentence('rowPrefix', { line }) };
+    return { fault: (line) => sentence('rowPrefix', { line, text: cell('prefix').slice(0, 40) }) };
   }
   const name = cell('name');
   if (name === '' || name.length > NAME_CHARACTERS) {
@@ -60,7 +60,8 @@ export function readRow(cell: (column: FileColumn) => string, { places, most }: 
   const rate = readPrice(cell('rate') === '' && blocked ? '0' : cell('rate'), { places, most });
   const fee = readPrice(cell('fee') === '' ? '0' : cell('fee'), { places, most });
   if (!rate || !fee) {
-    return { fault: (line) => sentence('rowPrice', { line, limit: String(most), example: '0.0350' }) };
+    const text = cell(rate ? 'fee' : 'rate').slice(0, 40);
+    return { fault: (line) => sentence('rowPrice', { line, limit: String(most), example: '0.0350', text }) };
   }
   if (!/[1-9]/.test(rate.text) && !blocked) return { fault: (line) => sentence('rowFree', { line }) };
   const both = [cell('intervals'), cell('first'), cell('next')].find((text) => BOTH_INTERVALS.test(text));

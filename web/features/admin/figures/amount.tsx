@@ -7,8 +7,9 @@ import {
   subtract,
   wholePennies,
 } from '../../../../src/platform/kit/money.ts';
-import { t } from '../../../lib/i18n.ts';
-import { formatPounds } from '../../../ui/values.tsx';
+import { formatNumber, t } from '../../../lib/i18n.ts';
+import type { Column } from '../../../ui/table.tsx';
+import { formatPounds, Money as Pounds } from '../../../ui/values.tsx';
 
 /** An amount of the figures, a sum to the penny. */
 export const amountText = (value: string, sum = true): string => formatPounds(value, { sum });
@@ -37,3 +38,36 @@ export const withoutText = ({ uncosted, uncostedRevenue }: Measures, sum = true)
 export const Uncosted = ({ of, sum }: { of: Measures; sum?: boolean }) => (
   <span className="block text-sm font-normal text-muted">{withoutText(of, sum)}</span>
 );
+
+/** The charges of carriers, beside the prices of their lists for the same. */
+export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
+  (['charged', 'listed'] as const).map((name) => ({
+    header: t(`admin.figures.${name}`),
+    align: 'end',
+    // Nothing to compare, where the carrier or its list says nothing.
+    render: (row) =>
+      Number(row.charged) === 0 && Number(row.listed) === 0 ? (
+        '–'
+      ) : (
+        <span className={row.charged === row.listed ? '' : 'text-danger'}>
+          <Pounds value={row[name]} />
+        </span>
+      ),
+  }));
+
+/** Revenue, cost and margin as columns of any list of them, of sums or else of single things. */
+export const measureColumns = <Row extends Measures>(sum = true): Column<Row>[] => [
+  { header: t('admin.figures.units'), align: 'end', render: ({ units }) => formatNumber(units) },
+  { header: t('admin.figures.revenue'), align: 'end', render: ({ revenue }) => amountText(revenue, sum) },
+  { header: t('admin.figures.cost'), align: 'end', render: (row) => costText(row, sum) },
+  {
+    header: t('admin.figures.margin'),
+    align: 'end',
+    render: (row) => (
+      <span className={`font-semibold ${row.margin?.startsWith('-') ? 'text-danger' : ''}`}>
+        {marginText(row, sum)}
+        <Uncosted of={row} sum={sum} />
+      </span>
+    ),
+  },
+];

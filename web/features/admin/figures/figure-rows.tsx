@@ -20,7 +20,7 @@ import { dayName } from '../../../ui/time-name.ts';
 import { figureName } from './figure-name.ts';
 import { FigureUnits } from './figure-units.tsx';
 import { type FigureChoice, queryOf } from './figures-period.ts';
-import { chargeColumns, measureColumns } from './measure-columns.tsx';
+import { chargeColumns, measureColumns } from './amount.tsx';
 
 /** The figures split up, of one day or of all, each row with what stands behind it. */
 export function FigureRows({ choice, onChange }: { choice: FigureChoice; onChange: (choice: FigureChoice) => void }) {

@@ -20,8 +20,7 @@ import { Time, formatPounds } from '../../../ui/values.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 import { figureName } from './figure-name.ts';
 import { type FigureChoice, queryOf } from './figures-period.ts';
-import { amountText, marginText } from './amount.tsx';
-import { chargeColumns, measureColumns } from './measure-columns.tsx';
+import { amountText, chargeColumns, marginText, measureColumns } from './amount.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 interface FigureUnitsProps {

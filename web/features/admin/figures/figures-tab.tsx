@@ -9,7 +9,7 @@ import { Field, Options, Select } from '../../../ui/field.tsx';
 import { ChartLine } from '../../../ui/icons.tsx';
 import { Card, EmptyState, ReadFrame, Skeleton } from '../../../ui/frames.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { amountText, costText, marginText, Uncosted } from './amount.tsx';
+import { amountText, costText, marginText, measureColumns, Uncosted } from './amount.tsx';
 import { TabLink } from '../tab-link.tsx';
 import { dayName } from '../../../ui/time-name.ts';
 import { Fact } from '../../../ui/values.tsx';
@@ -17,7 +17,6 @@ import { FigureRows } from './figure-rows.tsx';
 import { FigureWarnings } from './figure-warnings.tsx';
 import { FiguresChart } from './figures-chart.tsx';
 import { type FigureChoice, LAST_DAYS, newestMonths, queryOf } from './figures-period.ts';
-import { measureColumns } from './measure-columns.tsx';
 
 /** Chooses the days, and the services. */
 function FiguresFilter({ choice, onChange }: { choice: FigureChoice; onChange: (choice: FigureChoice) => void }) {

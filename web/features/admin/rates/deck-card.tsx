@@ -4,7 +4,9 @@ import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Check } from '../../../ui/icons.tsx';
 import {
   ANNOUNCED_HOURS,
+  cancelRateSwitch,
   importRates,
+  listRateDecks,
   offerRateDeck,
   type RateDeck,
   setBelowCost,
@@ -25,6 +27,7 @@ import { useRead } from '../../../lib/reads.ts';
 import { ClosedNotice, ClosedText } from './closed-destinations.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { readAgain } from './read-again.ts';
+import { useSaveUse } from './use-prices.tsx';
 
 /** Leads to the name of a list that was just made. */
 function leadTo(name: HTMLElement | null): void {
@@ -84,6 +87,7 @@ export function DeckCard({ deck, isUsed, isNew }: { deck: RateDeck; isUsed: bool
             <Button size="sm" onClick={() => setImporting(true)}>
               {t('rates.deck.import')}
             </Button>
+            {kind === 'sell' && rows > 0 && <UseDeck deck={deck} />}
             {lastImport && <UndoButton deckId={id} importId={lastImport.id} />}
             {kind === 'sell' && (
               <>
@@ -150,6 +154,27 @@ function UndoButton({ deckId, importId }: { deckId: string; importId: string }) 
     <SmallButton busy={undo.isPending} onClick={() => undo.mutate()}>
       {t('rates.deck.undo')}
     </SmallButton>
+  );
+}
+
+/** Sells by a price list, after saying what changes; the terms of resellers stay. */
+function UseDeck({ deck: { id: deckId, name, service } }: { deck: RateDeck }) {
+  const before = useRead(listRateDecks, {}).data?.uses.find((each) => each.service === service);
+  const { resellerDeckId = null, resellerPercent = 100 } = before ?? {};
+  const save = useSaveUse(service);
+  const use = useMutation({ mutationFn: () => save.mutateAsync({ deckId, resellerDeckId, resellerPercent }) });
+  if (before?.deckId === deckId) return null;
+  return (
+    // Whoever may take a choice back may choose.
+    <Only may={cancelRateSwitch}>
+      <AskFirst
+        label={t('rates.deck.use')}
+        title={t('rates.deck.useTitle', { name })}
+        description={t('rates.deck.useText')}
+        action={use}
+        failed={t('rates.failed')}
+      />
+    </Only>
   );
 }
 

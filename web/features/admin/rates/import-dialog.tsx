@@ -12,6 +12,7 @@ import { ApiError, callWithFile } from '../../../lib/call.ts';
 import { formatNumber, t } from '../../../lib/i18n.ts';
 import { keyOf } from '../../../lib/reads.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
+import { DownloadLink } from '../../../ui/download-link.tsx';
 import { FormDialog } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -20,6 +21,13 @@ import { Badge, formatPounds } from '../../../ui/values.tsx';
 import { ShortRow } from '../../../ui/short-row.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { ClosedText } from './closed-destinations.tsx';
+
+/** A price by the minute, one by the second after half a minute, and a destination that is not sold. */
+const SAMPLE = `data:text/csv,${encodeURIComponent(`prefix,name,rate,first interval,next interval,blocked
+44,United Kingdom,0.0200,60,60,
+447,United Kingdom mobile,0.0350,30,1,
+881,Satellite telephones,0,60,60,yes
+`)}`;
 
 /** Reads a file into a price list: first what it would change, then the change itself. */
 export function ImportDialog({ deck: { id: deckId, name }, onClose }: { deck: RateDeck; onClose: () => void }) {
@@ -73,6 +81,9 @@ export function ImportDialog({ deck: { id: deckId, name }, onClose }: { deck: Ra
           onChange={(event) => choose(event.target.files?.[0] ?? null)}
         />
       </Field>
+      <DownloadLink className="self-start" size="sm" href={SAMPLE} download="prices.csv">
+        {t('rates.import.sample')}
+      </DownloadLink>
       <Field label={t('rates.import.from')} hint={t('rates.import.fromHint', { hours: ANNOUNCED_HOURS })}>
         <Input type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
       </Field>

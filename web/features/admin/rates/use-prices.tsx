@@ -117,7 +117,7 @@ function FlatPrices({ service }: Pick<UsePricesProps, 'service'>) {
   );
 }
 
-const useSaveUse = (service: RateDeck['service']) =>
+export const useSaveUse = (service: RateDeck['service']) =>
   useMutation({
     mutationFn: (body: BodyOf<typeof setUse>) => call(setUse, { params: { service }, body }),
     onSuccess: ({ announced }) => {

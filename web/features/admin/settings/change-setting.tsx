@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { changeSetting, type Setting } from '../../../../src/admin/settings/contract.ts';
-import { readVatNumber, vatExample } from '../../../../src/shared/vat-number.ts';
 import { ANNOUNCED_HOURS } from '../../../../src/money/decks/contract.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
@@ -10,9 +9,8 @@ import { FormDialog } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
-import { INVOICES_OVER } from '../../../../db/enums.ts';
-import { Field, Input, Options, Select, Switch, Textarea } from '../../../ui/field.tsx';
-import { nameOf, valueText, kindOf, OVER_TEXTS, unlimitedOf, type ValueKind } from './setting-value.ts';
+import { Field, Input, Switch, Textarea } from '../../../ui/field.tsx';
+import { nameOf, valueText, kindOf, unlimitedOf, type ValueKind } from './setting-value.ts';
 import { BannerFields } from '../../../ui/banner-fields.tsx';
 import { Fact } from '../../../ui/values.tsx';
 
@@ -26,31 +24,25 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   const { name, value: before, standard, source, next } = setting;
   const [value, setValue] = useState(before);
   const [asked, setAsked] = useState<{ value: string | null } | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
   const { save, failure, waits } = useSave({ setting, onClose });
   const isWrong = save.error instanceof ApiError && save.error.status === 422;
   const ask = (to: typeof asked) => {
     save.reset();
     setAsked(to);
   };
-  const goOn = () => {
-    const found = faultOf(name, value ?? '');
-    setFault(found);
-    if (found === null) ask({ value });
-  };
   const frame = { title: nameOf(setting), onClose };
   // One dialog in two states: React keeps it open between them.
   return asked === null || isWrong ? (
     <FormDialog
       {...frame}
-      onSubmit={goOn}
+      onSubmit={() => ask({ value })}
       failure={kindOf(name) === 'banner' ? failure : null}
       disabled={value === before && next === null}
       busy={false}
       description={t(`admin.setting.${name}.hint`)}
       submitLabel={t('admin.settings.goOn')}
     >
-      <ValueField setting={setting} value={value} onChange={setValue} error={fault ?? (isWrong ? failure : null)} />
+      <ValueField setting={setting} value={value} onChange={setValue} error={isWrong ? failure : null} />
       {(source === 'panel' || next) && (
         <button
           type="button"
@@ -76,12 +68,6 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
     </FormDialog>
   );
 }
-
-/** What is wrong with a value, as far as that can be said before a password is asked. */
-const faultOf = (name: Setting['name'], value: string): string | null =>
-  name === 'company_vat_number' && readVatNumber(value) === null
-    ? t('sentences.vatForm', { example: vatExample(value, null) })
-    : null;
 
 /** Saves a value, unless it was changed meanwhile; null restores the environment's value. */
 function useSave({ setting: { name, about, value: before }, onClose }: ChangeSettingProps) {
@@ -138,8 +124,9 @@ interface ValueFieldProps {
 /** A routing plan, as its refusal shows one too. */
 const PLAN = '44: twilio 70, telnyx 30; vonage';
 
-const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner' | 'invoices'>, TextKey> = {
+const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner'>, TextKey> = {
   text: 'books.settings.value',
+  invoices: 'books.settings.value',
   lines: 'admin.setting.route_plan.name',
   pounds: 'admin.settings.pounds',
   percent: 'admin.settings.percent',
@@ -163,15 +150,6 @@ function ValueField({ setting, value, onChange, error }: ValueFieldProps) {
         checked={value !== 'off'}
         onChange={(on) => onChange(on ? 'on' : 'off')}
       />
-    );
-  }
-  if (kind === 'invoices') {
-    return (
-      <Field label={nameOf(setting)} hint={t('admin.setting.invoices_over.hint')}>
-        <Select value={value ?? 'off'} onChange={({ target }) => onChange(target.value)}>
-          <Options of={INVOICES_OVER} name={(over) => t(OVER_TEXTS[over])} />
-        </Select>
-      </Field>
     );
   }
   const unlimited = unlimitedOf(setting.name);

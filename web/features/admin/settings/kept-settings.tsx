@@ -5,6 +5,7 @@ import {
   type KeptSettingState,
   listKeptSettings,
 } from '../../../../src/admin/kept-settings/contract.ts';
+import { TRYABLE } from '../../../../src/admin/go-live/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { isTextKey, t } from '../../../lib/i18n.ts';
@@ -60,6 +61,12 @@ interface GroupProps {
 
 function Group({ group, own }: GroupProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const [saves, setSaves] = useState(0);
+  const close = () => setIsOpen(false);
+  const closeSaved = () => {
+    close();
+    setSaves(saves + 1);
+  };
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1">
@@ -80,25 +87,30 @@ function Group({ group, own }: GroupProps) {
             );
           }}
         />
-        {own.some(({ source }) => source !== null) && <TryItem id={group} />}
+        {own.some(({ source }) => source !== null) && <TryItem key={saves} id={group} isNext={saves > 0} />}
       </div>
       <Only may={changeKeptSettings}>
         <SmallButton aria-label={t('admin.kept.change', { what: titleOf(group) })} onClick={() => setIsOpen(true)}>
           {t('admin.settings.change')}
         </SmallButton>
       </Only>
-      {isOpen && <ChangeGroup group={group} own={own} onClose={() => setIsOpen(false)} />}
+      {isOpen && <ChangeGroup group={group} own={own} onSaved={closeSaved} onClose={close} />}
     </li>
   );
 }
 
-function ChangeGroup({ group, own, onClose }: GroupProps & { onClose: () => void }) {
+function ChangeGroup({ group, own, onSaved, onClose }: GroupProps & { onSaved: () => void; onClose: () => void }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const save = useMutation({
     mutationFn: () => call(changeKeptSettings, { body: { settings: typed } }),
     onSuccess: closeAndSay(
-      onClose,
-      () => [t('admin.kept.saved'), t('admin.kept.savedText')],
+      onSaved,
+      () => {
+        const item = TRYABLE.find((each) => each === group);
+        const isSet = own.some(({ name, source }) => typed[name] ?? source);
+        const next = item && isSet && t('admin.kept.tryIt', { button: t(`admin.goLive.try.${item}`) });
+        return [t('admin.kept.saved'), next || t('admin.kept.savedText')];
+      },
       ...[keyOf(listKeptSettings), queryKeys.settingChanges],
     ),
   });

@@ -18,6 +18,7 @@ import { Card, EmptyState, ReadFrame, RowList, SkeletonRows } from '../../../ui/
 import { SettingsIndex } from '../../../ui/settings-index.tsx';
 import { HowToSet, keptText, settingName } from '../../../ui/setting-fields.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { ChangeCompany } from './change-company.tsx';
 import { ChangeSetting } from './change-setting.tsx';
 import { Fold, reveal } from './fold.tsx';
 import { KeptSettings } from './kept-settings.tsx';
@@ -84,6 +85,9 @@ function Row({ item: { id, state, names, settings } }: { item: ReadinessItem }) 
 
 const startingWith = (start: string) => SETTING_NAMES.filter((name) => name.startsWith(start));
 
+/** What stands on invoices, which is changed together. */
+const COMPANY: readonly SettingName[] = [...startingWith('company_'), 'invoices_over'];
+
 /** The groups of the screen, with their settings in order. */
 const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingName[]; place?: string }[] = [
   {
@@ -100,7 +104,7 @@ const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingName[]; 
     names: ['daily_limit', 'country_limit', 'calls_at_once', 'blocked_words', 'held_words'],
   },
   { title: 'admin.settings.groupCarriers', names: [...startingWith('carrier_'), 'route_plan'] },
-  { title: 'books.settings.group', names: [...startingWith('company_'), 'invoices_over'] },
+  { title: 'books.settings.group', names: COMPANY },
   { title: 'admin.settings.groupBanner', names: ['banner', 'demonstration_account'] },
 ];
 
@@ -134,20 +138,30 @@ export function SettingsTab() {
                 </Fold>
               );
             })}
+            {changed && COMPANY.includes(changed.name) && (
+              <ChangeCompany
+                settings={all.filter(({ name }) => COMPANY.includes(name))}
+                onClose={() => setChanged(null)}
+              />
+            )}
             <AddressKeys />
             <Sought />
           </>
         )}
       </ReadFrame>
       <SettingHistory />
-      {changed && <ChangeSetting setting={changed} onClose={() => setChanged(null)} />}
+      {changed && !COMPANY.includes(changed.name) && (
+        <ChangeSetting setting={changed} onClose={() => setChanged(null)} />
+      )}
     </div>
   );
 }
 
 function stateOf(settings: readonly Setting[]): string {
   const set = settings.filter(({ source }) => source === 'panel').length;
-  return set === 0 ? t('admin.settings.defaults') : t('admin.settings.state', { set, all: settings.length });
+  if (set > 0) return t('admin.settings.state', { set, all: settings.length });
+  const isServed = settings.some(({ value }) => value !== null && value !== 'off');
+  return t(isServed ? 'admin.settings.served' : 'admin.settings.defaults');
 }
 
 interface SettingRowsProps {

@@ -21,9 +21,8 @@ import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { ReadFrame } from '../../../ui/frames.tsx';
 import { DutyField } from './duty-field.tsx';
-import { LimitBadge } from './limit-badge.tsx';
 import { UserActions } from './user-actions.tsx';
-import { UserBadge } from './user-badge.tsx';
+import { LimitBadge, UserBadge } from './user-badge.tsx';
 
 /** It says who an account belongs to, and what decides whether they can sign in. */
 export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => void }) {

@@ -8,8 +8,7 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { Table } from '../../../ui/table.tsx';
 import { Money, Time } from '../../../ui/values.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { LimitBadge } from './limit-badge.tsx';
-import { UserBadge } from './user-badge.tsx';
+import { LimitBadge, UserBadge } from './user-badge.tsx';
 
 interface UserTableProps {
   users: User[];
