@@ -44,11 +44,13 @@ export function ChangeCompany({ settings, onClose }: { settings: readonly Settin
     // Of several, the first ones may be saved.
     onFailed: () => void reread(queryKeys.settings),
   });
+  const common = t('admin.setting.company_name.hint');
   return (
     <FormDialog
       {...save}
       wide
       title={t('books.settings.group')}
+      description={common}
       onClose={onClose}
       submitLabel={t('admin.kept.save')}
       disabled={!form.formState.isDirty || save.waits}
@@ -57,11 +59,12 @@ export function ChangeCompany({ settings, onClose }: { settings: readonly Settin
         {settings.map((setting) => {
           const { name } = setting;
           const control = form.register(name);
+          const hint = t(`admin.setting.${name}.hint`);
           return (
             <Field
               key={name}
               label={nameOf(setting)}
-              hint={name !== 'company_country' && t(`admin.setting.${name}.hint`)}
+              hint={hint !== common && name !== 'company_country' && hint}
               error={form.formState.errors[name]?.message}
             >
               {name === 'company_country' ? (
