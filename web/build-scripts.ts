@@ -23,6 +23,9 @@ const API_DOCUMENTATION = /\/web\/features\/api-docs\//;
 /** Packages have folders of that name, too. */
 const SHARED_WITH_SERVER = new RegExp(`^${join(import.meta.dir, '..', 'src')}/`);
 
+/** "use client" means nothing to a browser, and what one screen loads late another one may need at once. */
+const HARMLESS = new Set(['MODULE_LEVEL_DIRECTIVE', 'INEFFECTIVE_DYNAMIC_IMPORT']);
+
 /** The module from which all that the screens of signed-in people share is reached. */
 const FRAME = /web\/app\/frame\.ts$/;
 const LIVE = /web\/lib\/live\.ts$/;
@@ -48,8 +51,7 @@ export async function bundleScripts(entry: string, format: 'esm' | 'iife'): Prom
       moduleSideEffects: [{ test: SHARED_WITH_SERVER, sideEffects: false }],
     },
     plugins: [calledContracts, textsByScreen, drawnIcons],
-    // The directive "use client" means nothing to a browser.
-    onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+    onLog: (level, log, handle) => !HARMLESS.has(log.code ?? '') && handle(level, log),
   });
   const { output } = await bundle.generate({
     format,
