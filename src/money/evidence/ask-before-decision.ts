@@ -5,7 +5,7 @@ import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
 import { normalizeHash } from '../../shared/hashes.ts';
 import { isConfigured, look } from './look.ts';
-import { readPayment } from './payment.ts';
+import { type Payment, readWithRow } from './payment.ts';
 
 interface Asked {
   transactionId: string;
@@ -16,13 +16,18 @@ interface Asked {
 /**
  * Asks the chain about the hash with which a payment is about to be verified, unless its answer is stored
  * already: nobody may have looked up a hash that the customer did not give.
- * @returns null if it is stored, or nobody could look it up
+ * @returns the payment's row, and what the chain said: null if it is stored, or nobody could look it up
  */
-export async function askBeforeDecision(
+export async function askBeforeDecision(deps: Deps, asked: Asked) {
+  const { named, payment } = await readWithRow(deps.db, deps.config, asked.transactionId);
+  return { named, said: await ask(deps, payment, asked) };
+}
+
+async function ask(
   deps: Deps,
+  payment: Payment | null,
   { transactionId, transactionHash: typed, outputIndex = null }: Asked,
 ): Promise<{ transactionHash: string; reasons: readonly Reason[]; arrivedValue: string | null } | null> {
-  const payment = await readPayment(deps.db, deps.config, transactionId);
   if (payment?.status !== 'pending' || !isConfigured(deps, payment)) return null;
   const transactionHash = normalizeHash(payment.coin.id, typed);
   if (!transactionHash) return null;

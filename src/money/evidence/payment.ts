@@ -41,10 +41,15 @@ export async function findPayment(db: Queryable, config: Config, id: string): Pr
 }
 
 /** @returns null if it is not a payment in a coin */
-export async function readPayment(db: Queryable, config: Config, id: string): Promise<Payment | null> {
+export const readPayment = async (db: Queryable, config: Config, id: string): Promise<Payment | null> =>
+  (await readWithRow(db, config, id)).payment;
+
+/** The payment, and its row where it has a coin. */
+export async function readWithRow(db: Queryable, config: Config, id: string) {
   const sql = driverOf(db);
   const [[row], [quote]] = await allAtOnce([findRow(sql, { id }), findQuote(sql, { id })]);
-  return row ? asPayment(config, transactionRow.read(row), quote ? quotesOf.read(quote) : null) : null;
+  const named = row ? transactionRow.read(row) : null;
+  return { named, payment: named && asPayment(config, named, quote ? quotesOf.read(quote) : null) };
 }
 
 const quotesOf = columnsOf(quotes);

@@ -88,8 +88,8 @@ async function presentLate(
   payment: Payment,
   hash: string,
 ) {
-  const now = clock.now();
-  const late = await findLatePayment(db, config, { transactionId: payment.id, hash, now });
+  const judged = { transactionId: payment.id, transactionHash: hash, chain: payment.coin.chain };
+  const late = await findLatePayment(db, config, { ...judged, now: clock.now() });
   if (!late) return null;
   const { units, value } = payment.due;
   return {

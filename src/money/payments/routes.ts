@@ -34,12 +34,12 @@ import { createQuote, getQuote, listQuotes } from './quotes/contract.ts';
 import { listOpenQuotes, readQuote } from './quotes/find-quotes.ts';
 import { countQuote, makeQuote } from './quotes/make-quote.ts';
 import { take } from './review/take.ts';
-import { verify } from './review/verify.ts';
+import { type Named, verify } from './review/verify.ts';
 
 const { route, routeInStatement } = routesFor<Deps>();
 
 /** Asks a chain about the hash with which a payment is about to be verified. */
-type AskChain = (deps: Deps, body: BodyOf<typeof verifyPayment>) => Promise<ChainSaid>;
+type AskChain = (deps: Deps, body: BodyOf<typeof verifyPayment>) => Promise<{ named: Named; said: ChainSaid }>;
 
 /** @param fulfilments for each kind of order, how the domain that sells it prices and grants it */
 export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Route<Deps>[] => [
@@ -79,8 +79,8 @@ export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Rou
   route(countPendingPayments, ({ deps }) => countPending(deps)),
   route(listPendingPayments, ({ deps, query }) => listPending(deps, query)),
   route(verifyPayment, async ({ deps, actor, body, transact }) => {
-    const [said] = await Promise.all([askChain(deps, body), screenBeforeDecision(deps, body.transactionId)]);
-    return transact((tx) => verify({ deps, fulfilments, actor }, { tx, input: body, said }));
+    const [asked] = await Promise.all([askChain(deps, body), screenBeforeDecision(deps, body.transactionId)]);
+    return transact((tx) => verify({ deps, fulfilments, actor }, { tx, input: body, ...asked }));
   }),
   route(takePayment, ({ actor, params, body, transact }) =>
     transact((tx) => take({ tx, actor }, { ...params, ...body })),

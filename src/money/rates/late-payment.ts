@@ -1,7 +1,6 @@
-import { and, eq, sql as template } from 'drizzle-orm';
+import { sql as template } from 'drizzle-orm';
 import { driverOf, type Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
-import { walletTransfers } from '../../../db/schema/index.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { Config } from '../config.ts';
 import { currentRates } from './current.ts';
@@ -18,22 +17,26 @@ export interface LatePayment {
   rate: string;
 }
 
-/** Times are milliseconds; `seenAt` is the earlier of the block's and that of an endpoint that saw it. */
+/** Times are milliseconds; `seenAt` is the earliest of the block's and those of endpoints that saw it. */
 interface Quoted {
   until: number;
   rate: string;
   cryptocurrency: string;
-  address: string;
   seenAt: number | null;
 }
 
-const find = prepared<{ transactionId: string; hash: string }, Quoted>(
+type Judged = Record<'transactionId' | 'transactionHash' | 'chain', string>;
+
+const find = prepared<Judged, Quoted>(
   (p) => template`
-    select (extract(epoch from q.expires_at) * 1000)::float8 as until, q.rate, q.cryptocurrency, q.address,
-      (extract(epoch from least(e.found_at, e.block_time)) * 1000)::float8 as "seenAt"
+    select (extract(epoch from q.expires_at) * 1000)::float8 as until, q.rate, q.cryptocurrency,
+      (extract(epoch from least(e.found_at, e.block_time, (
+        select min(least(w.seen_at, w.block_time)) from wallet_transfers w
+        where w.chain = ${p.chain} and w.transaction_hash = ${p.transactionHash} and w.address = q.address
+      ))) * 1000)::float8 as "seenAt"
     from transactions t
     join quotes q on q.id = t.quote_id and q.has_own_amount
-    left join chain_evidence e on e.transaction_id = t.id and e.transaction_hash = ${p.hash}
+    left join chain_evidence e on e.transaction_id = t.id and e.transaction_hash = ${p.transactionHash}
     where t.id = ${p.transactionId}::uuid`,
 );
 
@@ -41,30 +44,18 @@ const find = prepared<{ transactionId: string; hash: string }, Quoted>(
  * Finds out whether a payment came late. Its time is that of its block, or when an endpoint first saw it. The
  * time when its hash was submitted says nothing: a transaction can be signed, and its hash told, long before
  * it is sent.
- * @param hash the judged hash; what the chain says about another hash does not count
+ * @param transactionHash the judged hash; what the chain says about another hash does not count
  * @returns null if it came in time, or may still do so, and if there was no quote
  */
 export async function findLatePayment(
   db: Queryable,
   config: Pick<Config, 'rates' | 'rateSettings'>,
-  { transactionId, hash, now }: { transactionId: string; hash: string; now: Date },
+  { transactionId, transactionHash, chain, now }: Judged & { now: Date },
 ): Promise<LatePayment | null> {
-  const [found] = await find(driverOf(db), { transactionId, hash });
+  const [found] = await find(driverOf(db), { transactionId, transactionHash, chain });
   const coin = found && findCoin(found.cryptocurrency);
   if (!coin) return null;
-  const watched = await db
-    .select({ seenAt: walletTransfers.seenAt, blockTime: walletTransfers.blockTime })
-    .from(walletTransfers)
-    .where(
-      and(
-        eq(walletTransfers.chain, coin.chain),
-        eq(walletTransfers.transactionHash, hash),
-        eq(walletTransfers.address, found.address),
-      ),
-    );
-  const times = [found.seenAt, ...watched.flatMap((seen) => [seen.seenAt.getTime(), seen.blockTime?.getTime()])];
-  const first = Math.min(...times.filter((time) => typeof time === 'number'));
-  const paidAt = Number.isFinite(first) ? new Date(first) : null;
+  const paidAt = found.seenAt === null ? null : new Date(found.seenAt);
   const until = new Date(found.until);
   if ((paidAt ?? now) <= until) return null;
   const rates = await currentRates(db, config, now);

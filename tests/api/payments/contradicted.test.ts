@@ -4,7 +4,7 @@ import { watchPayments } from '../../../src/money/evidence/watch.ts';
 import { startEsploraOf } from '../../chain/kit/endpoint.ts';
 import { quoteFor, submitQuoted } from '../../chain/kit/evidence.ts';
 import { balanceOf, makeAdmin, makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile, expectProblem, MachineClock, readAnswer, forFile } from '../../kit/index.ts';
+import { appForFile, eventually, expectProblem, MachineClock, readAnswer, forFile } from '../../kit/index.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
 
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -77,6 +77,24 @@ test('another hash than the customer’s is looked up before it is believed', as
   const other = newHash();
   await expectProblem(await verifyAs(ada, id, other), 'validation_failed');
   expect(await approvalOf(verifyAs(ada, id, other, { reason }))).not.toBeNull();
+});
+
+test('a payment whose coin changed a moment ago is judged by what is known of its present one', async () => {
+  const { id, hash } = await paid(null);
+  await app.deps.sql`update transactions set cryptocurrency = 'SOL' where id = ${id}`;
+  const changing = await app.deps.sql.reserve();
+  await changing`begin`;
+  await changing`update transactions set cryptocurrency = 'BTC' where id = ${id}`;
+  const verified = verifyAs(ada, id, hash);
+  await eventually('it waits for the change', async () => {
+    const waiting = await app.deps.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return waiting.length > 0;
+  });
+  await changing`commit`;
+  changing.release();
+  const refused = await expectProblem(await verified, 'validation_failed');
+  expect(refused).toMatchObject({ errors: [{ path: 'reason' }] });
 });
 
 test('one administrator is enough where the chain agrees, where it is credited as it arrived, and where nobody could look it up', async () => {

@@ -26,24 +26,24 @@ export async function refuseClaimants(
   actor: Pick<Actor, 'id'> | null,
   verified: TransactionRow,
 ): Promise<void> {
-  const { chain, transactionHash, outputIndex } = verified;
-  if (!chain || !transactionHash) return;
-  const named = { id: verified.id, chain, hash: transactionHash, index: outputIndex };
-  const claimants = await lockClaimants(tx.sql, named);
+  const { id, chain, transactionHash: hash } = verified;
+  if (!chain || !hash) return;
+  const claimants = await lockClaimants(tx.sql, { id, chain, hash });
   for (const claimant of claimants)
     await close(tx, transactionRow.read(claimant), { reason: sentence('paidAnother'), by: actor?.id ?? null });
 }
 
-/** Those that name no output are left out where the transaction is known to pay our address more than once. */
-const lockClaimants = prepared<
-  { id: string; chain: string; hash: string; index: number | null },
-  Record<string, unknown>
->(
+/**
+ * Those that name no output are left out where the transaction is known to pay our address more than once. The output is
+ * read: with one that may be null as a parameter, PostgreSQL plans the statement anew each time.
+ */
+const lockClaimants = prepared<{ id: string; chain: string; hash: string }, Record<string, unknown>>(
   (p) => template`
     select ${transactionRow.list} from transactions
+    cross join (select output_index as taken from transactions where id = ${p.id}::uuid) verified
     where chain = ${p.chain} and transaction_hash = ${p.hash} and status = 'pending' and id <> ${p.id}::uuid
-      and (${p.index}::int is null or output_index = ${p.index}::int or output_index is null and not exists (
+      and (taken is null or output_index = taken or output_index is null and not exists (
         select from chain_evidence e
         where e.transaction_id = ${p.id}::uuid and e.transaction_hash = ${p.hash} and jsonb_array_length(e.outputs) > 1))
-    order by id for update`,
+    order by id for update of transactions`,
 );

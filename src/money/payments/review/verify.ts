@@ -15,7 +15,7 @@ import { Problem, invalidField, sentence } from '../../../platform/kit/errors.ts
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { requireSoundBooks } from '../../proof/differences.ts';
-import { findLatePayment } from '../../rates/late-payment.ts';
+import { findLatePayment, type LatePayment } from '../../rates/late-payment.ts';
 import { arrivedOf } from '../../ledger/post.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
@@ -26,7 +26,6 @@ import { asOrder } from '../orders/find-order.ts';
 import { aboutPayment, findApproval } from './find-approval.ts';
 import { type ChainSaid, findDoubts } from './find-doubts.ts';
 import { findPending } from './find-pending.ts';
-import type { CoinId } from '../catalogue.ts';
 import { lockHash, readHash, type ChainOutput } from '../hash-once.ts';
 import { chainOf, normalizeHash } from '../../../shared/hashes.ts';
 import { presentTransaction } from '../present-transaction.ts';
@@ -54,11 +53,12 @@ type Verified = ResponseOf<typeof verifyPayment>;
  */
 export async function verify(
   { deps: { config }, fulfilments, actor }: { deps: { config: Config }; fulfilments: Fulfilments; actor: Actor },
-  { tx, input, said }: { tx: DatabaseTransaction; input: BodyOf<typeof verifyPayment>; said: ChainSaid },
+  { tx, input, named, said }: { tx: DatabaseTransaction; input: Input; named: Named; said: ChainSaid },
 ): Promise<Verified> {
-  const pending = await lockPending(tx, input);
+  const locked = await lockPending(tx, config, input, named);
+  const { pending } = locked;
   if (pending.userId === actor.id) throw new Problem('not_allowed_now', sentence('ownMoney'));
-  const decision = await readDecision(tx, { config, fulfilments, said }, pending, input);
+  const decision = await readDecision(tx, { fulfilments, said }, locked, input);
   const [, agreed] = await allAtOnce([
     requireReason(tx, pending, { ...decision, reason: input.reason }),
     agree({ tx, config, actor }, { pending, decision }),
@@ -101,19 +101,19 @@ export async function verifyBySystem(
   { tx, transactionId, detail }: { tx: DatabaseTransaction; transactionId: string; detail: Record<string, unknown> },
 ): Promise<TransactionRow | null> {
   const [named] = await tx.db
-    .select({ transactionHash: transactions.transactionHash })
+    .select({ cryptocurrency: transactions.cryptocurrency, transactionHash: transactions.transactionHash })
     .from(transactions)
     .where(eq(transactions.id, transactionId));
   const input = { transactionId, transactionHash: named?.transactionHash ?? '' };
-  const pending = await lockPending(tx, input);
+  const locked = await lockPending(tx, config, input, named);
+  const { pending } = locked;
   if (await isClosed(tx.db, pending.userId)) return null;
   if (pending.type !== 'credit_purchase' || pending.transactionHash === null) return null;
   // Its customer's other hash was not locked.
   if (pending.transactionHash !== input.transactionHash) return null;
   if (await findApproval(tx.db, transactionId)) return null;
-  const ofHash = { transactionId, hash: pending.transactionHash, now: tx.now };
-  if (await findLatePayment(tx.db, config, ofHash)) return null;
-  const decision = await readDecision(tx, { config, fulfilments, said: null }, pending, input);
+  if (locked.late) return null;
+  const decision = await readDecision(tx, { fulfilments, said: null }, locked, input);
   if (decision.doubts.length > 0 || decision.received.value !== pending.amount) return null;
   if (await isClaimedByOthers(tx, pending)) return null;
   if (config.screening && (await screenedAs(tx, pending, decision)) !== 'clear') return null;
@@ -138,9 +138,10 @@ async function isClaimedByOthers(
   return other !== undefined;
 }
 
-const readCoin = prepared<{ transactionId: string }, { cryptocurrency: CoinId | null }>(
-  (p) => template`select cryptocurrency from transactions where id = ${p.transactionId}::uuid`,
-);
+type Input = BodyOf<typeof verifyPayment>;
+
+/** The payment as it was a moment ago: its coin tells which hash is to be locked before it. */
+export type Named = Pick<TransactionRow, 'cryptocurrency'> | null | undefined;
 
 const evidenceRow = columnsOf(chainEvidence);
 const readEvidence = prepared<{ id: string; hash: string }, Record<string, unknown>>(
@@ -149,39 +150,48 @@ const readEvidence = prepared<{ id: string; hash: string }, Record<string, unkno
     where transaction_id = ${p.id}::uuid and transaction_hash = ${p.hash}`,
 );
 
+interface Locked {
+  pending: TransactionRow;
+  /** What is stored about the given hash. */
+  evidence: typeof chainEvidence.$inferSelect | undefined;
+  late: LatePayment | null;
+}
+
 /**
  * The payment, locked. The given hash is locked before it: other payments with the same hash may have to be closed with
  * this one. @throws unavailable (the books do not balance), not_found, already_processed
  */
-async function lockPending(
-  tx: DatabaseTransaction,
-  { transactionId, transactionHash, cryptocurrency }: BodyOf<typeof verifyPayment>,
-): Promise<TransactionRow> {
-  const [[named]] = await allAtOnce([readCoin(tx.sql, { transactionId }), requireSoundBooks(tx.db)]);
-  const coinId = named?.cryptocurrency ?? cryptocurrency;
-  const hash = coinId && normalizeHash(coinId, transactionHash);
-  const locking = hash ? lockHash(tx, { chain: chainOf(coinId), transactionHash: hash }) : null;
-  const [pending] = await allAtOnce([findPending(tx, transactionId), locking]);
-  return pending;
+async function lockPending(tx: DatabaseTransaction, config: Config, input: Input, named: Named): Promise<Locked> {
+  const { transactionId } = input;
+  const coinId = named?.cryptocurrency ?? input.cryptocurrency;
+  const transactionHash = (coinId && normalizeHash(coinId, input.transactionHash)) ?? '';
+  const output = coinId && transactionHash ? { chain: chainOf(coinId), transactionHash } : null;
+  // They go out together, the lock of the hash first, then that of the payment.
+  const locking = output && lockHash(tx, output);
+  const finding = findPending(tx, transactionId);
+  const [, , pending, [found], late] = await allAtOnce([
+    requireSoundBooks(tx.db),
+    locking,
+    finding,
+    readEvidence(tx.sql, { id: transactionId, hash: transactionHash }),
+    output && findLatePayment(tx.db, config, { transactionId, ...output, now: tx.now }),
+  ]);
+  // Its coin was another one a moment ago. If this waits for one that has the hash and waits for the payment, one is tried again.
+  if (pending.cryptocurrency !== (named?.cryptocurrency ?? null)) return lockPending(tx, config, input, pending);
+  return { pending, evidence: found && evidenceRow.read(found), late };
 }
 
 /** The administrator's decision, after all checks except that for a second administrator. */
 async function readDecision(
   tx: DatabaseTransaction,
-  { config, fulfilments, said }: { config: Config; fulfilments: Fulfilments; said: ChainSaid },
-  pending: TransactionRow,
-  input: BodyOf<typeof verifyPayment>,
+  { fulfilments, said }: { fulfilments: Fulfilments; said: ChainSaid },
+  { pending, evidence, late }: Locked,
+  input: Input,
 ): Promise<Decision> {
   // If the order came without a payment, only the administrator knows in which coin it was paid.
   const cryptocurrency = pending.cryptocurrency ?? input.cryptocurrency;
   if (!cryptocurrency) throw invalidField('cryptocurrency', fault('coinMissing'));
   const given = readHash(cryptocurrency, input.transactionHash, input.outputIndex ?? null);
-  const ofHash = { transactionId: pending.id, hash: given.transactionHash, now: tx.now };
-  const [[found], late] = await allAtOnce([
-    readEvidence(tx.sql, { id: pending.id, hash: given.transactionHash }),
-    findLatePayment(tx.db, config, ofHash),
-  ]);
-  const evidence = found && evidenceRow.read(found);
   const output = { ...given, outputIndex: knownIndex(pending, given) ?? evidence?.outputIndex ?? null };
   const received = readReceived(pending, { coinId: cryptocurrency, late }, input);
   const order = asOrder(pending);
