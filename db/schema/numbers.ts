@@ -97,6 +97,7 @@ export const didNumbers = pgTable(
   (table) => [
     index('did_numbers_user').on(table.userId, table.id),
     partial(index('did_numbers_expiry').on(table.expiresAt), sql`${table.status} = 'active'`),
+    partial(index('did_numbers_carrier').on(table.provider), sql`${table.status} = 'active'`),
     partial(index('did_numbers_holds').on(table.expiresAt), sql`${table.status} = 'reserved'`),
     partial(index('did_numbers_provisioning').on(table.id), sql`${table.status} = 'provisioning'`),
     // Every number that somebody has was paid for.

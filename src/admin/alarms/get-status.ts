@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, gt, inArray, isNull, or, sql as template } from 'drizzle-orm';
 import type { Alarm } from '../../../db/enums.ts';
-import { alarms, didNumbers } from '../../../db/schema/index.ts';
+import { alarms } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -50,13 +50,12 @@ export async function getStatus(
   });
 }
 
-/** Those of these carriers that somebody's number is at. */
-const carriersOfNumbers = async (db: Deps['db'], names: readonly string[]): Promise<(string | null)[]> =>
+/** Those of these carriers that somebody's number is at. Every open page asks: one number of each is looked for. */
+const carriersOfNumbers = async (db: Deps['db'], names: readonly string[]): Promise<string[]> =>
   (
-    await db
-      .selectDistinct({ name: didNumbers.provider })
-      .from(didNumbers)
-      .where(and(inArray(didNumbers.provider, [...names]), eq(didNumbers.status, 'active')))
+    await db.execute<{ name: string }>(template`
+      select down.name from unnest(${template.param(names)}::text[]) down (name)
+      where exists (select from did_numbers n where n.provider = down.name and n.status = 'active')`)
   ).map(({ name }) => name);
 
 /** When all of these were wrong at once: a call goes by the next carrier while there is one. */

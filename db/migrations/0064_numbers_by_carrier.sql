@@ -1,0 +1,1 @@
+CREATE INDEX "did_numbers_carrier" ON "did_numbers" USING btree ("provider") WHERE "did_numbers"."status" = 'active';
