@@ -67,6 +67,21 @@ describe('POST /api/admin/verify-payment', () => {
     expect((await submitAs(customer, purchaseOf({ transactionHash: theirs }))).status).toBe(201);
   });
 
+  test.each([
+    [0, ['pending', 'failed']],
+    [null, ['failed', 'failed']],
+  ])('of a hash, output %p is verified: claims of another one wait', async (outputIndex, ends) => {
+    const transactionHash = newHash();
+    const claim = async (index: number | null) => {
+      const person = await signUp(app);
+      return { person, id: (await purchase(person, { transactionHash, outputIndex: index })).id };
+    };
+    const [own, ...others] = [await claim(outputIndex), await claim(1), await claim(null)];
+    expect((await verifyAs(admin, own.id, transactionHash)).status).toBe(200);
+    const found = await Promise.all(others.map(({ person }) => transactionsOf(person)));
+    expect(found.map(([first]) => String(first?.status))).toEqual(ends);
+  });
+
   test('a hash that another payment has taken is refused, and nothing is credited', async () => {
     const person = await signUp(app);
     const taken = await purchase(customer);
