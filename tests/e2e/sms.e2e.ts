@@ -119,7 +119,7 @@ test('numbers without a code are told once, and taking their country ends the fa
   await expect.poll(async () => (await topOf(send)) - (await topOf(use))).toBeGreaterThan(40);
   await use.click();
   await expect(page.getByText('country code added to 5 numbers')).toBeVisible();
-  await expect(page.getByText('send from one of your numbers, or leave them out: Nigeria')).toBeVisible();
+  await expect(page.getByText('Nigeria: only names that are registered there are safe')).toBeVisible();
   await expect(fault).toHaveCount(0);
   await expect(page.getByLabel('Country of numbers without a code')).toBeFocused();
 });
