@@ -64,7 +64,7 @@ export function ChangeCompany({ settings, onClose }: { settings: readonly Settin
             <Field
               key={name}
               label={nameOf(setting)}
-              hint={hint !== common && name !== 'company_country' && hint}
+              hint={hint !== common && hint}
               error={form.formState.errors[name]?.message}
             >
               {name === 'company_country' ? (
