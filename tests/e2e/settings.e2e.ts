@@ -14,7 +14,15 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
   await page.getByRole('link', { name: 'Standard prices' }).click();
   await page.getByRole('button', { name: 'Change: Message segment', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Message segment' });
-  await dialog.getByLabel('Pounds').fill('0.02');
+  const pounds = dialog.getByLabel('Pounds');
+  for (const typed of ['abc', '1,5', '-1', '0.035', '9999', '']) {
+    await pounds.fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Enter pounds from £0.01 to £100 with at most 2'), typed).toBeVisible();
+    await expect(pounds).toBeFocused();
+  }
+  await expectAccessible(page);
+  await pounds.fill('0.02');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('£0.02')).toBeVisible();
   await expectAccessible(page);

@@ -6,6 +6,7 @@ import {
   type RatedService,
   type SettingName,
 } from '../../../db/enums.ts';
+import { AMOUNTS } from './catalogue.ts';
 import { ELECTRONIC_ADDRESS } from './contract.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { CarrierLimits } from '../../carriers/port.ts';
@@ -13,7 +14,6 @@ import { EVERY_SENDER, NO_SHARE, readPlans } from '../../carriers/routing/traffi
 import { readVatNumber, vatExample } from '../../shared/vat-number.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
 import { EVERY_DESTINATION, LONGEST_DESTINATION } from '../../money/pricing/carrier-destinations.ts';
-import { MOST_PER_UNIT_GBP } from '../../shared/most-per-unit.ts';
 import { RECEIVED_PRICE_GBP } from '../../money/pricing/received-price.ts';
 import { MMS_RATES_GBP, SMS_RATES_GBP } from '../../shared/sms-rates.ts';
 import { RESELLER_VOICE_RATE_GBP } from '../../shared/voice-rates.ts';
@@ -49,32 +49,6 @@ export interface KnownSetting {
 
 type Reader = KnownSetting['read'];
 
-/** Pounds with two decimals. @param off whether `off` is a value: no limit */
-const pounds =
-  (least: string, most: number, off = false): Reader =>
-  (text) => {
-    if (off && text === 'off') return text;
-    const isPounds = /^\d{1,8}(\.\d{1,2})?$/.test(text);
-    const fits = isPounds && parseMoney(text) >= parseMoney(least) && parseMoney(text) <= parseMoney(String(most));
-    return fits
-      ? formatMoney(parseMoney(text))
-      : fault('poundsBetween', { least: `£${least}`, most: `£${most.toLocaleString('en-GB')}`, count: 2 });
-  };
-
-/** A whole number. @param off whether `off` is a value: no limit */
-const whole =
-  (least: number, most: number, off = false): Reader =>
-  (text) => {
-    if (off && text === 'off') return text;
-    const fits = /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most;
-    return fits ? String(Number(text)) : fault('wholeBetween', { least, most });
-  };
-
-const percent: Reader = (text) =>
-  /^\d{1,2}(\.\d{1,4})?$/.test(text) ? text : fault('percentBetween', { least: 0, most: 99, count: 4 });
-
-/** The highest share; only what the shares are to each other counts. */
-const MOST_SHARE = 1000;
 const MOST_DESTINATIONS = 300;
 
 /** Calling codes, or longer beginnings of numbers, in order and each once; `all`. */
@@ -170,7 +144,7 @@ const price = (
   ...PLAIN,
   variable,
   standard: ({ config }) => formatMoney(parseMoney(standard(config))),
-  read: pounds('0.01', MOST_PER_UNIT_GBP),
+  read: AMOUNTS[`${service}_price`],
   offer: 'prices',
   priceOf: service,
 });
@@ -178,7 +152,7 @@ const price = (
 /** The flat price of a message with a picture; zero: no pictures are sold. */
 const FLAT_MMS_PRICE = {
   ...PLAIN,
-  read: pounds('0.00', MOST_PER_UNIT_GBP),
+  read: AMOUNTS.mms_price,
   offer: 'prices',
   priceOf: 'mms',
 } as const;
@@ -187,17 +161,11 @@ const FLAT_MMS_PRICE = {
 const EACH_CARRIER = { ...PLAIN, abouts: ({ carriers }: SettingsHost) => carriers.names };
 
 /** A limit of each carrier: without a change its own, by its contract. */
-const carrierLimit = (limit: keyof CarrierLimits, most: number): KnownSetting => ({
+const carrierLimit = (limit: keyof CarrierLimits, read: Reader): KnownSetting => ({
   ...EACH_CARRIER,
   standard: ({ carriers }, about) => String(carriers.get(about).limits[limit]),
-  read: whole(1, most),
+  read,
 });
-
-/** The highest spend limit and the highest minimum of a purchase, in pounds. */
-const MOST_GBP = 1_000_000;
-
-/** The highest price of a number's month: ten times as much, which a reseller may ask, is still chargeable. */
-const MOST_PER_MONTH_GBP = 999;
 
 /** All settings that can be changed while the program runs. */
 export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
@@ -211,14 +179,14 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
     ...PLAIN,
     standard: (_, about) => requireCountry(about).monthlyPrice,
     abouts: () => NUMBER_COUNTRIES.map(({ countryCode }) => countryCode),
-    read: pounds('0.01', MOST_PER_MONTH_GBP),
+    read: AMOUNTS.number_price,
     offer: 'prices',
     priceOf: 'number',
   },
   received_price: {
     ...PLAIN,
     standard: () => RECEIVED_PRICE_GBP,
-    read: pounds('0.00', MOST_PER_UNIT_GBP),
+    read: AMOUNTS.received_price,
     offer: 'prices',
     priceOf: 'received',
   },
@@ -226,14 +194,14 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
     ...PLAIN,
     variable: 'MIN_TOPUP_GBP',
     standard: ({ config: { minTopUpGbp } }) => formatMoney(parseMoney(minTopUpGbp)),
-    read: pounds('0.01', MOST_GBP),
+    read: AMOUNTS.minimum_top_up,
     offer: 'payments',
   },
   rate_spread: {
     ...PLAIN,
     variable: 'RATE_SPREAD_PERCENT',
     standard: ({ config: { rateSettings } }) => rateSettings.spreadPercent,
-    read: percent,
+    read: AMOUNTS.rate_spread,
     offer: 'payments',
   },
   coin: {
@@ -249,29 +217,29 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
     ...PLAIN,
     variable: 'CALLS_AT_ONCE',
     standard: ({ config: { newAccountCallsAtOnce } }) => orOff(newAccountCallsAtOnce),
-    read: whole(1, 10_000, true),
+    read: AMOUNTS.calls_at_once,
   },
   daily_limit: {
     ...PLAIN,
     variable: 'DAILY_LIMIT_GBP',
     standard: ({ config: { newAccountLimits } }) => orOff(newAccountLimits.daily),
-    read: pounds('0.00', MOST_GBP, true),
+    read: AMOUNTS.daily_limit,
   },
   country_limit: {
     ...PLAIN,
     variable: 'COUNTRY_LIMIT_GBP',
     standard: ({ config: { newAccountLimits } }) => orOff(newAccountLimits.country),
-    read: pounds('0.00', MOST_GBP, true),
+    read: AMOUNTS.country_limit,
   },
   pending_payments: {
     ...PLAIN,
     variable: 'PENDING_PAYMENTS',
     standard: ({ config: { pendingPayments } }) => orOff(pendingPayments),
-    read: whole(1, 1000, true),
+    read: AMOUNTS.pending_payments,
   },
-  carrier_per_second: carrierLimit('perSecond', 100_000),
-  carrier_at_once: carrierLimit('concurrency', 10_000),
-  carrier_share: { ...EACH_CARRIER, standard: () => NO_SHARE, read: whole(0, MOST_SHARE, true) },
+  carrier_per_second: carrierLimit('perSecond', AMOUNTS.carrier_per_second),
+  carrier_at_once: carrierLimit('concurrency', AMOUNTS.carrier_at_once),
+  carrier_share: { ...EACH_CARRIER, standard: () => NO_SHARE, read: AMOUNTS.carrier_share },
   carrier_destinations: { ...EACH_CARRIER, standard: () => EVERY_DESTINATION, read: destinations },
   carrier_senders: { ...EACH_CARRIER, standard: () => EVERY_SENDER, read: senders },
   route_plan: { ...PLAIN, abouts: () => RATED_SERVICES, standard: () => null, read: plans },

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { AMOUNTS } from '../../../../src/admin/settings/catalogue.ts';
 import { changeSetting, type Setting } from '../../../../src/admin/settings/contract.ts';
 import { ANNOUNCED_HOURS } from '../../../../src/money/decks/contract.ts';
+import type { Sentence } from '../../../../src/platform/kit/faults.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
+import { sentenceText } from '../../../lib/fault-text.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/reads.ts';
 import { FormDialog } from '../../../ui/form.tsx';
@@ -24,25 +27,32 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   const { name, value: before, standard, source, next } = setting;
   const [value, setValue] = useState(before);
   const [asked, setAsked] = useState<{ value: string | null } | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
   const { save, failure, waits } = useSave({ setting, onClose });
   const isWrong = save.error instanceof ApiError && save.error.status === 422;
   const ask = (to: typeof asked) => {
     save.reset();
     setAsked(to);
   };
+  const goOn = () => {
+    const amount = readAmount(name, value);
+    const isFault = amount !== null && typeof amount === 'object';
+    setWrong(isFault ? sentenceText(amount, amount.text) : null);
+    if (!isFault) ask({ value: amount });
+  };
   const frame = { title: nameOf(setting), onClose };
   // One dialog in two states: React keeps it open between them.
   return asked === null || isWrong ? (
     <FormDialog
       {...frame}
-      onSubmit={() => ask({ value })}
+      onSubmit={goOn}
       failure={kindOf(name) === 'banner' ? failure : null}
       disabled={value === before && next === null}
       busy={false}
       description={t(`admin.setting.${name}.hint`)}
       submitLabel={t('admin.settings.goOn')}
     >
-      <ValueField setting={setting} value={value} onChange={setValue} error={isWrong ? failure : null} />
+      <ValueField setting={setting} value={value} onChange={setValue} error={isWrong ? failure : wrong} />
       {(source === 'panel' || next) && (
         <button
           type="button"
@@ -69,6 +79,12 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   );
 }
 
+/** A typed value as it is written, or what is wrong with it; of a value that is no amount the server says so. */
+function readAmount(name: Setting['name'], value: string | null) {
+  const readers: Partial<Record<typeof name, (text: string) => string | Sentence>> = AMOUNTS;
+  return value === null ? value : (readers[name]?.(value) ?? value);
+}
+
 /** Saves a value, unless it was changed meanwhile; null restores the environment's value. */
 function useSave({ setting: { name, about, value: before }, onClose }: ChangeSettingProps) {
   const save = useMutation({
@@ -92,7 +108,7 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
           {valueText(name, before)}
         </Fact>
         <Fact label={t('admin.settings.after')} look="font-semibold whitespace-pre-line">
-          {readable(name, after)}
+          {valueText(name, after)}
         </Fact>
       </dl>
       {isDearer(setting, after) && (
@@ -100,15 +116,6 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
       )}
     </>
   );
-}
-
-/** A typed text may be no value: then the server names its fault. */
-function readable(name: Setting['name'], value: string | null): string {
-  try {
-    return valueText(name, value);
-  } catch {
-    return value ?? '';
-  }
 }
 
 const isDearer = ({ name, value }: Setting, after: string | null): boolean =>
