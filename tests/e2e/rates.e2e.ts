@@ -24,6 +24,10 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await page.getByRole('button', { name: 'Import a file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import a file into Calls 2026' });
   const file = dialog.getByLabel('CSV or XLSX file');
+  await file.setInputFiles(csv('short.csv', 'area,to\n44,United Kingdom\n'));
+  await expect(dialog.getByText('The file has 2 columns, and 3 are needed: Prefix, Name, Rate')).toBeVisible();
+  await file.setInputFiles(csv('unknown.csv', 'area,to,asks\n44,United Kingdom,0.05\n'));
+  await expect(dialog.getByText('Say which column is: Prefix, Name, Rate')).toBeVisible();
   await file.setInputFiles(csv('wrong.csv', 'prefix,name,rate\n44x,United Kingdom,0.05\n49,Germany,\n'));
   await expect(dialog.getByText('Line 2: the prefix “44x” is not valid')).toBeVisible();
   await expect(dialog.getByText(/^Line 3: a price is pounds .*, not “”$/)).toBeVisible();
@@ -41,16 +45,22 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await dialog.getByRole('button', { name: 'Replace the list' }).click();
   await page.getByRole('button', { name: 'Use this list' }).click();
   const question = page.getByRole('dialog', { name: 'Sell by Calls 2026?' });
+  await expect(question.locator('dl')).toContainText(
+    'BeforeFlat price · All open destinationsAfterCalls 2026 · 2 prices',
+  );
   await question.getByRole('button', { name: 'Use this list' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByRole('button', { name: 'Use this list' })).toHaveCount(0);
   await expect(page.getByText('In use', { exact: true })).toBeVisible();
   // The flat price is dearer for somebody: it is announced, and taken back.
   await page.getByLabel('Price list for calls').selectOption('');
-  await page.getByRole('button', { name: 'Use these prices' }).last().click();
-  await expect(page.getByText('From then on: Flat price')).toBeVisible();
+  await save.click();
+  const last = page.getByRole('dialog', { name: 'Use these prices?' });
+  await expect(last.locator('dl')).toHaveText('BeforeCalls 2026 · 2 pricesAfterFlat price · All open destinations');
+  await last.getByRole('button', { name: 'Use these prices' }).click();
+  await expect(page.getByText(/^From .*\d\d:\d\d: Flat price/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the change' }).click();
-  await expect(page.getByText('From then on: Flat price')).toBeHidden();
+  await expect(page.getByText(': Flat price,')).toBeHidden();
 
   await app.deps.sql`update users set country = 'NG' where id = ${person.id}`;
   const customer = await openBrowser();

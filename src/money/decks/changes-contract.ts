@@ -16,6 +16,8 @@ export const FILE_COLUMNS = [
   'blocked',
 ] as const;
 export type FileColumn = (typeof FILE_COLUMNS)[number];
+/** The columns that a file must have. */
+export const NEEDED_COLUMNS = ['prefix', 'name', 'rate'] as const satisfies readonly FileColumn[];
 export const fileColumn = z.enum(FILE_COLUMNS);
 
 /** The meaning of each heading of a file; null: nothing. */

@@ -3,7 +3,7 @@ import type { Sentence } from '../../../platform/kit/faults.ts';
 import { MAX_DECK_ROWS } from '../contract.ts';
 import { csvCells } from './csv-cells.ts';
 import { isZip, xlsxCells } from '../../../shared/xlsx-cells.ts';
-import type { FileColumn } from '../changes-contract.ts';
+import { type FileColumn, NEEDED_COLUMNS } from '../changes-contract.ts';
 import { type Heading, readHeading } from './headings.ts';
 import { type FileRow, type PriceForm, readRow } from './read-row.ts';
 
@@ -21,12 +21,12 @@ export const POUNDS = 'GBP';
 const MOST_POUNDS = 100n;
 /** Those in which carriers ask, known as currencies also where nobody has said what they are worth. */
 const CURRENCIES = ['GBP', 'USD', 'EUR', 'CHF', 'SEK', 'CAD', 'AUD', 'ZAR', 'INR', 'AED', 'TRY', 'PLN'];
+
 /** The whole units of a currency that are at most the highest price. @param pounds for one of it */
 function mostIn(pounds: string): bigint {
   const [whole = '', places = ''] = pounds.split('.');
   return (MOST_POUNDS * 10n ** BigInt(places.length)) / BigInt(whole + places);
 }
-const NEEDED = ['prefix', 'name', 'rate'] as const;
 
 /** How a file is to be read. */
 export interface Reading {
@@ -70,7 +70,7 @@ export class FileRows {
 
   /** The columns that a file must have and that no heading of this one stands for. */
   get missing(): FileColumn[] {
-    return NEEDED.filter((column) => !this.heading?.places.has(column));
+    return NEEDED_COLUMNS.filter((column) => !this.heading?.places.has(column));
   }
 
   /**

@@ -27,7 +27,7 @@ import { useRead } from '../../../lib/reads.ts';
 import { ClosedNotice, ClosedText } from './closed-destinations.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { readAgain } from './read-again.ts';
-import { useSaveUse } from './use-prices.tsx';
+import { AskUse } from './use-prices.tsx';
 
 /** Leads to the name of a list that was just made. */
 function leadTo(name: HTMLElement | null): void {
@@ -157,23 +157,15 @@ function UndoButton({ deckId, importId }: { deckId: string; importId: string }) 
   );
 }
 
-/** Sells by a price list, after saying what changes; the terms of resellers stay. */
-function UseDeck({ deck: { id: deckId, name, service } }: { deck: RateDeck }) {
+/** Sells by a price list; the terms of resellers stay. */
+function UseDeck({ deck: { id: deckId, service } }: { deck: RateDeck }) {
   const before = useRead(listRateDecks, {}).data?.uses.find((each) => each.service === service);
   const { resellerDeckId = null, resellerPercent = 100 } = before ?? {};
-  const save = useSaveUse(service);
-  const use = useMutation({ mutationFn: () => save.mutateAsync({ deckId, resellerDeckId, resellerPercent }) });
   if (before?.deckId === deckId) return null;
   return (
     // Whoever may take a choice back may choose.
     <Only may={cancelRateSwitch}>
-      <AskFirst
-        label={t('rates.deck.use')}
-        title={t('rates.deck.useTitle', { name })}
-        description={t('rates.deck.useText')}
-        action={use}
-        failed={t('rates.failed')}
-      />
+      <AskUse label={t('rates.deck.use')} service={service} to={{ deckId, resellerDeckId, resellerPercent }} />
     </Only>
   );
 }

@@ -1,6 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DeckChanges, FILE_COLUMNS, type Mapping } from '../../../../src/money/decks/changes-contract.ts';
+import {
+  type DeckChanges,
+  FILE_COLUMNS,
+  type FileColumn,
+  type Mapping,
+  NEEDED_COLUMNS,
+} from '../../../../src/money/decks/changes-contract.ts';
 import {
   ANNOUNCED_HOURS,
   importRates,
@@ -120,20 +126,31 @@ interface FileColumnsProps {
  * missing or not read.
  */
 function FileColumns({ changes: { columns, missing, currency }, mapping, onMap }: FileColumnsProps) {
-  const names = (keys: DeckChanges['missing']) => keys.map((key) => t(`rates.columns.names.${key}`)).join(', ');
+  const names = (keys: readonly FileColumn[]) => keys.map((key) => t(`rates.columns.names.${key}`)).join(', ');
+  const isShort = columns.length < NEEDED_COLUMNS.length;
   const unread = columns.filter(({ column, heading }) => column === null && mapping[heading] !== null);
   // A meaning given to a heading holds for all columns with it; one without a heading cannot be named.
   const byHeading = [...new Map(columns.map((each) => [each.heading, each])).values()].filter(({ heading }) => heading);
   return (
     <div className="flex flex-col gap-3">
-      {missing.length > 0 && <Notice tone="danger">{t('rates.columns.missing', { columns: names(missing) })}</Notice>}
+      {missing.length > 0 && (
+        <Notice tone="danger">
+          {isShort
+            ? t('rates.columns.fewer', {
+                count: columns.length,
+                needed: NEEDED_COLUMNS.length,
+                columns: names(NEEDED_COLUMNS),
+              })
+            : t('rates.columns.missing', { columns: names(missing) })}
+        </Notice>
+      )}
       {unread.length > 0 && (
         <Notice tone="warning">
           {t('rates.columns.unread', { columns: unread.map(({ heading }) => heading).join(', ') })}
         </Notice>
       )}
       {currency !== 'GBP' && <Notice>{t('rates.columns.inCurrency', { currency })}</Notice>}
-      <details open={missing.length > 0}>
+      <details open={missing.length > 0 && !isShort}>
         <summary className="cursor-pointer font-medium">{t('rates.columns.title')}</summary>
         <p className="py-2 text-sm text-muted">{t('rates.columns.hint')}</p>
         <div className="grid gap-3 sm:grid-cols-2">

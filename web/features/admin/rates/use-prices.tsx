@@ -1,20 +1,26 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listSettings } from '../../../../src/admin/settings/contract.ts';
-import { cancelRateSwitch, type RateDeck, useRateDeck as setUse } from '../../../../src/money/decks/contract.ts';
+import {
+  cancelRateSwitch,
+  listRateDecks,
+  type RateDeck,
+  useRateDeck as setUse,
+} from '../../../../src/money/decks/contract.ts';
 import type { RateSwitch, RateUse } from '../../../../src/money/decks/use-contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { formatPercent, t } from '../../../lib/i18n.ts';
 import { Link } from '../../../lib/router.ts';
 import { useRead } from '../../../lib/reads.ts';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { Refusal, toastRefusal } from '../../../ui/refusal.tsx';
-import { Time, formatPounds } from '../../../ui/values.tsx';
+import { toastRefusal } from '../../../ui/refusal.tsx';
+import { Fact, formatPounds, formatTime } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { readAgain } from './read-again.ts';
 
@@ -37,7 +43,6 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
   const { deckId, resellerDeckId, percent } = chosen;
   const choose = (part: Partial<typeof begun>) => setChosen((before) => ({ ...before, ...part }));
   const offered = decks.filter((deck) => deck.kind === 'sell' && deck.service === service);
-  const save = useSaveUse(service);
   const isUnchanged = JSON.stringify(chosen) === JSON.stringify(begun);
   const isEmpty = offered.some(({ id, rows }) => rows === 0 && [deckId, resellerDeckId].includes(id));
   const flat = (
@@ -54,49 +59,51 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
       </div>
     );
   return (
-    <Form
-      className="flex flex-col gap-3"
-      onSubmit={() =>
-        save.mutate({
-          deckId: deckId || null,
-          resellerDeckId: resellerDeckId || null,
-          resellerPercent: Number(percent),
-        })
-      }
-    >
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Field label={t(`rates.use.${service}`)} hint={deckId === '' && flat}>
-          <Select value={deckId} onChange={({ target }) => choose({ deckId: target.value })}>
-            <option value="">{t('rates.use.flat')}</option>
-            <Options of={offered} />
-          </Select>
-        </Field>
-        {deckId !== '' && (
-          <>
-            <Field label={t('rates.use.resellers')}>
-              <Select value={resellerDeckId} onChange={({ target }) => choose({ resellerDeckId: target.value })}>
-                <option value="">{t('rates.use.same')}</option>
+    <AskUse
+      label={t('rates.use.save')}
+      service={service}
+      // What is no number is refused like 0.
+      to={{ deckId: deckId || null, resellerDeckId: resellerDeckId || null, resellerPercent: Number(percent) || 0 }}
+      button={(ask) => (
+        <Form className="flex flex-col gap-3" onSubmit={ask}>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <Field label={t(`rates.use.${service}`)} hint={deckId === '' && flat}>
+              <Select value={deckId} onChange={({ target }) => choose({ deckId: target.value })}>
+                <option value="">{t('rates.use.flat')}</option>
                 <Options of={offered} />
               </Select>
             </Field>
-            <Field label={t('rates.use.percent')}>
-              <Input value={percent} inputMode="numeric" onChange={({ target }) => choose({ percent: target.value })} />
-            </Field>
-          </>
-        )}
-      </div>
-      {announced && <AnnouncedPrices announced={announced} decks={decks} />}
-      {save.error && <Refusal error={save.error} fallback={t('rates.failed')} />}
-      {/* Whoever may choose a list may take a choice back. */}
-      <Only may={cancelRateSwitch}>
-        <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-          <SmallButton type="submit" busy={save.isPending} disabled={isUnchanged || isEmpty}>
-            {t('rates.use.save')}
-          </SmallButton>
-          {isUnchanged ? t('rates.use.unchanged') : isEmpty && t('sentences.listNothing')}
-        </div>
-      </Only>
-    </Form>
+            {deckId !== '' && (
+              <>
+                <Field label={t('rates.use.resellers')}>
+                  <Select value={resellerDeckId} onChange={({ target }) => choose({ resellerDeckId: target.value })}>
+                    <option value="">{t('rates.use.same')}</option>
+                    <Options of={offered} />
+                  </Select>
+                </Field>
+                <Field label={t('rates.use.percent')}>
+                  <Input
+                    value={percent}
+                    inputMode="numeric"
+                    onChange={({ target }) => choose({ percent: target.value })}
+                  />
+                </Field>
+              </>
+            )}
+          </div>
+          {announced && <AnnouncedPrices announced={announced} decks={decks} />}
+          {/* Whoever may choose a list may take a choice back. */}
+          <Only may={cancelRateSwitch}>
+            <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+              <SmallButton type="submit" disabled={isUnchanged || isEmpty}>
+                {t('rates.use.save')}
+              </SmallButton>
+              {isUnchanged ? t('rates.use.unchanged') : isEmpty && t('sentences.listNothing')}
+            </div>
+          </Only>
+        </Form>
+      )}
+    />
   );
 }
 
@@ -117,14 +124,54 @@ function FlatPrices({ service }: Pick<UsePricesProps, 'service'>) {
   );
 }
 
-export const useSaveUse = (service: RateDeck['service']) =>
-  useMutation({
-    mutationFn: (body: BodyOf<typeof setUse>) => call(setUse, { params: { service }, body }),
+interface AskUseProps {
+  /** The text of the button, and of the one that confirms. */
+  label: string;
+  service: RateDeck['service'];
+  to: BodyOf<typeof setUse>;
+  button?: (ask: () => void) => ReactNode;
+}
+
+/** Sells a service by a list or at the flat prices, after saying how many prices there are before and after. */
+export function AskUse({ label, service, to, button }: AskUseProps) {
+  const { decks = [], uses = [] } = useRead(listRateDecks, {}).data ?? {};
+  const save = useMutation({
+    mutationFn: () => call(setUse, { params: { service }, body: to }),
     onSuccess: ({ announced }) => {
       toast(t(announced ? 'rates.use.announced' : 'rates.use.saved'));
       return readAgain();
     },
   });
+  const { deckId, resellerDeckId, resellerPercent } = to;
+  const before = uses.find((each) => each.service === service);
+  const named = (id: string | null) => {
+    const deck = decks.find((each) => each.id === id);
+    return deck
+      ? `${deck.name} · ${t('rates.deck.rows', { count: deck.rows })}`
+      : `${t('rates.use.flat')} · ${t('rates.page.all')}`;
+  };
+  const after = decks.find(({ id }) => id === deckId && id !== before?.deckId);
+  return (
+    <AskFirst
+      label={label}
+      {...(button && { button })}
+      title={after ? t('rates.deck.useTitle', { name: after.name }) : t('rates.use.askTitle')}
+      description={t(after ? 'rates.deck.useText' : 'rates.use.askText')}
+      action={save}
+      failed={t('rates.failed')}
+    >
+      <dl className="grid gap-3">
+        <Fact label={t('rates.changes.before')}>{named(before?.deckId ?? null)}</Fact>
+        <Fact label={t('rates.changes.after')}>{named(deckId)}</Fact>
+        {deckId !== null && (
+          <Fact label={t('rates.use.resellers')}>
+            {named(resellerDeckId ?? deckId)} · {formatPercent(resellerPercent)}
+          </Fact>
+        )}
+      </dl>
+    </AskFirst>
+  );
+}
 
 /** By which list a service is going to be sold, and a way to take that back. */
 function AnnouncedPrices({ announced, decks }: { announced: RateSwitch; decks: readonly RateDeck[] }) {
@@ -142,8 +189,8 @@ function AnnouncedPrices({ announced, decks }: { announced: RateSwitch; decks: r
     <Notice tone="warning">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p>
-          <Time iso={holdsFrom} />{' '}
           {t('rates.use.pending', {
+            time: formatTime(holdsFrom),
             list: nameOf(deckId),
             resellers: nameOf(resellerDeckId ?? deckId),
             percent: formatPercent(resellerPercent),
