@@ -1,3 +1,4 @@
+import { setAs } from '../api/admin/settings.ts';
 import { funded, makeAdmin } from '../kit/actors.ts';
 import { newNumber, send } from '../kit/messages.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
@@ -91,8 +92,12 @@ test('a mail server is set, tried right there and removed; the history says each
   const person = await funded(app, '1.00');
   const sendAt = new Date(Date.now() + 86_400_000).toISOString();
   const { id } = await send(person, [newNumber()], { sendAt });
+  const json = { sendAt: new Date(Date.now() + 90_000_000).toISOString() };
+  expect((await person.as(`/api/users/${person.id}/sms/${id}/send-at`, { method: 'PUT', json })).status).toBe(200);
   expect((await person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' })).status).toBe(200);
-  await signIn(page, await makeAdmin(app), '/admin#settings');
+  const admin = await makeAdmin(app);
+  await setAs(admin, 'company_name', 'Topline Ltd');
+  await signIn(page, admin, '/admin#settings');
   await page.getByRole('heading', { name: 'Mail, wallets, chains, rates and carriers' }).click();
   await expect(page.getByText('Mail and support Nothing set here yet')).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Mail and support' });
@@ -123,6 +128,8 @@ test('a mail server is set, tried right there and removed; the history says each
   await expect(page.getByText('Mail server: Set · Sender of mails: Set (post@example.com)')).toBeVisible();
   await expect(page.getByText('Mail server tried · Nothing answers at 127.0.0.1:9.')).toBeVisible();
   await expect(page.getByText('Message cancelled · 1 recipient')).toBeVisible();
+  await expect(page.getByText(/Scheduled message moved · 1 recipient · \d+ \w+ \d{4}, \d\d:\d\d/)).toBeVisible();
+  await expect(page.getByText('Setting changed · Legal name · None → Topline Ltd')).toBeVisible();
   await page.setViewportSize({ width: 700, height: 800 });
   const times = page.getByRole('list', { name: 'Recent System Activity' }).locator('time');
   const places = await times.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().left)));

@@ -1,19 +1,24 @@
+import { z } from 'zod';
+import { SETTING_NAMES } from '../../db/enums.ts';
 import type { Activity } from '../../src/admin/contract.ts';
 import { keptChange } from '../../src/admin/settings/contract.ts';
 import { isTextKey, t, type TextKey } from '../lib/i18n.ts';
 import { keptText } from './setting-fields.tsx';
-import { Time, formatPounds } from './values.tsx';
+import { nameOf, valueText } from './setting-value.ts';
+import { Time, formatPounds, formatTime } from './values.tsx';
 
 /** One action: what, to whom, by whom and when. */
 export function ActivityRow({ entry }: { entry: Activity }) {
   // A newer server may know more actions.
   const name = `admin.actions.${entry.action}`;
   const who = entry.actor?.email ?? t('admin.activity.system');
+  const change = entry.action !== 'setting.changed' && changeOf(entry);
+  const subject = entry.subject && entry.subject !== who && subjectOf(entry, entry.subject);
   return (
     <li className="flex justify-between gap-x-4 gap-y-0.5 px-5 py-2.5 max-sm:flex-col sm:items-baseline">
       <div className="min-w-0 wrap-anywhere">
         <span className="font-medium">{isTextKey(name) ? t(name) : entry.action}</span>
-        {entry.subject && entry.subject !== who && <> · {subjectOf(entry, entry.subject)}</>}
+        {subject && <> · {subject}</>}
         {particularsOf(entry).map((text) => (
           <span key={text} className="text-muted">
             {' '}
@@ -24,7 +29,7 @@ export function ActivityRow({ entry }: { entry: Activity }) {
           <details className="text-sm text-muted">
             <summary className="cursor-pointer">{who}</summary>
             <span className="break-all">
-              {[changeOf(entry.detail), entry.detail.endpoint].map((text) => typeof text === 'string' && `${text} · `)}
+              {[change, entry.detail.endpoint].map((text) => typeof text === 'string' && `${text} · `)}
               {t('ui.request', { id: entry.requestId })}
             </span>
           </details>
@@ -39,20 +44,42 @@ export function ActivityRow({ entry }: { entry: Activity }) {
   );
 }
 
-/** Settings have the names of the screen; of a message its recipients say more than its id. */
-function subjectOf({ action, detail }: Activity, subject: string): string {
-  if (action === 'message.cancelled' && typeof detail.recipients === 'number')
-    return t('admin.desk.recipients', { count: detail.recipients });
-  if (action === 'kept_settings.changed') return keptText(subject, keptChange.parse(detail));
-  const [setting = '', ...about] = action === 'setting.changed' ? subject.split(' ') : [];
-  const name = `admin.setting.${setting}.name`;
-  return isTextKey(name) ? [t(name), ...about].join(' · ') : subject;
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+/** A detail as a person reads it: a time as elsewhere; an id says nothing to anybody. */
+const readable = (value: unknown): string =>
+  typeof value !== 'string' || ID.test(value) ? '' : ISO_TIME.test(value) ? formatTime(value) : value;
+
+/** The setting that was changed, or that somebody wants changed; null: it is not about one, or about a newer one. */
+function settingOf({ action, subject }: Activity) {
+  const [first, about = ''] = /^(setting|approval)\./.test(action) ? (subject ?? '').split(' ') : [];
+  const name = z.enum(SETTING_NAMES).safeParse(first).data;
+  return name ? { name, about } : null;
 }
 
-/** What was before a change, and what is after it. */
-function changeOf({ before, after, from = before, to = after }: Activity['detail']): string | false {
-  const [was, is] = [from, to].map((value) => (value === null ? '–' : String(value)));
-  return to !== undefined && from !== undefined && t('admin.settings.fromTo', { before: was ?? '', after: is ?? '' });
+/** Settings and services have the names of the screen; of a message its recipients are said, where they are known. */
+function subjectOf(entry: Activity, subject: string): string {
+  const { action, detail } = entry;
+  if (action === 'kept_settings.changed') return keptText(subject, keptChange.parse(detail));
+  if (ID.test(subject) && typeof detail.recipients === 'number')
+    return t('admin.desk.recipients', { count: detail.recipients });
+  const setting = settingOf(entry);
+  if (setting) return nameOf(setting);
+  const service = `rates.service.${subject}`;
+  return /^(rates|approval)\./.test(action) && isTextKey(service) ? t(service) : readable(subject);
+}
+
+/** What was before a change, and what is after it; of a setting as in its history. False: only ids would tell it. */
+function changeOf(entry: Activity): string | false {
+  const { before, after, from = before, to = after } = entry.detail;
+  if ([from, to].some((value) => value === undefined || ID.test(String(value)))) return false;
+  const setting = settingOf(entry);
+  const [was = '', is = ''] = [from, to].map((value) => {
+    const text = value === null ? null : String(value);
+    return setting ? valueText(setting.name, text) : readable(text ?? '–');
+  });
+  return t('admin.settings.fromTo', { before: was, after: is });
 }
 
 /** The parts of the interface, by the subjects that endpoints stand under. */
@@ -74,15 +101,18 @@ const AREAS: Partial<Record<string, TextKey>> = {
 };
 
 /** The details of an entry that are shown: how much, to whom, and why; in which part of the interface somebody acted. */
-function particularsOf({ action, detail }: Activity): string[] {
-  const { amount, spent, to, reason, code, word, area } = detail;
+function particularsOf(entry: Activity): string[] {
+  const { action, detail } = entry;
+  const { amount, spent, to, reason, code, word, area, list } = detail;
+  const listed = list === null ? t('rates.use.flat') : list;
   const pounds = [amount, spent].map((sum) => typeof sum === 'string' && formatPounds(sum));
   const place = AREAS[String(area)];
   const state = `campaigns.status.${String(detail.status)}`;
   const became = action === 'campaign.changed' && isTextKey(state) && t(state);
   const why = action === 'mail.tried' ? triedText(reason) : reason;
-  const texts = [...pounds, became, to, why, code, word, place && t(place)];
-  return texts.filter((text): text is string => typeof text === 'string' && text !== '');
+  const changed = action === 'setting.changed' && changeOf(entry);
+  const texts = [changed, listed, ...pounds, became, to, why, code, word, place && t(place)];
+  return texts.map(readable).filter((text) => text !== '');
 }
 
 /** What an answer has in it that says why something does not work. */

@@ -39,12 +39,6 @@ const priceOrNothing = pounds('0.00', MOST_PER_UNIT_GBP);
 const MOST_GBP = 1_000_000;
 const limit = pounds('0.00', MOST_GBP, true);
 
-/** The highest price of a number's month: ten times as much, which a reseller may ask, is still chargeable. */
-const MOST_PER_MONTH_GBP = 999;
-
-/** The highest share; only what the shares are to each other counts. */
-const MOST_SHARE = 1000;
-
 /** The settings that are amounts, with their bounds: for the form that asks, and for the server that keeps. */
 export const AMOUNTS = {
   sms_price: price,
@@ -53,7 +47,8 @@ export const AMOUNTS = {
   mms_price_reseller: priceOrNothing,
   voice_price: price,
   voice_price_reseller: price,
-  number_price: pounds('0.01', MOST_PER_MONTH_GBP),
+  // Ten times as much, which a reseller may ask, is still chargeable.
+  number_price: pounds('0.01', 999),
   received_price: priceOrNothing,
   minimum_top_up: pounds('0.01', MOST_GBP),
   rate_spread: percent,
@@ -63,5 +58,6 @@ export const AMOUNTS = {
   pending_payments: whole(1, 1000, true),
   carrier_per_second: whole(1, 100_000),
   carrier_at_once: whole(1, 10_000),
-  carrier_share: whole(0, MOST_SHARE, true),
+  // Only what the shares are to each other counts.
+  carrier_share: whole(0, 1000, true),
 } satisfies Partial<Record<SettingName, AmountReader>>;

@@ -135,27 +135,19 @@ const invoicesOver: Reader = (text) => (INVOICES_OVER.some((each) => each === te
 const ONE = () => [''];
 const PLAIN = { variable: null, abouts: ONE, offer: null, priceOf: null, alone: false } as const;
 
-/** A flat price of a part or of a minute. */
+/** A flat price of a part, a minute, a picture or a received message. */
 const price = (
-  service: RatedService,
+  priceOf: RatedService | 'mms' | 'received',
   variable: string | null,
   standard: (config: Deps['config']) => string,
 ): KnownSetting => ({
   ...PLAIN,
   variable,
   standard: ({ config }) => formatMoney(parseMoney(standard(config))),
-  read: AMOUNTS[`${service}_price`],
+  read: AMOUNTS[`${priceOf}_price`],
   offer: 'prices',
-  priceOf: service,
+  priceOf,
 });
-
-/** The flat price of a message with a picture; zero: no pictures are sold. */
-const FLAT_MMS_PRICE = {
-  ...PLAIN,
-  read: AMOUNTS.mms_price,
-  offer: 'prices',
-  priceOf: 'mms',
-} as const;
 
 /** One value for each carrier. */
 const EACH_CARRIER = { ...PLAIN, abouts: ({ carriers }: SettingsHost) => carriers.names };
@@ -171,8 +163,8 @@ const carrierLimit = (limit: keyof CarrierLimits, read: Reader): KnownSetting =>
 export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   sms_price: price('sms', null, () => SMS_RATES_GBP.standard),
   sms_price_reseller: price('sms', null, () => SMS_RATES_GBP.reseller),
-  mms_price: { ...FLAT_MMS_PRICE, standard: () => MMS_RATES_GBP.standard },
-  mms_price_reseller: { ...FLAT_MMS_PRICE, standard: () => MMS_RATES_GBP.reseller },
+  mms_price: price('mms', null, () => MMS_RATES_GBP.standard),
+  mms_price_reseller: price('mms', null, () => MMS_RATES_GBP.reseller),
   voice_price: price('voice', 'VOICE_RATE_GBP', ({ voiceRateGbp }) => voiceRateGbp),
   voice_price_reseller: price('voice', null, () => RESELLER_VOICE_RATE_GBP),
   number_price: {
@@ -183,13 +175,7 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
     offer: 'prices',
     priceOf: 'number',
   },
-  received_price: {
-    ...PLAIN,
-    standard: () => RECEIVED_PRICE_GBP,
-    read: AMOUNTS.received_price,
-    offer: 'prices',
-    priceOf: 'received',
-  },
+  received_price: price('received', null, () => RECEIVED_PRICE_GBP),
   minimum_top_up: {
     ...PLAIN,
     variable: 'MIN_TOPUP_GBP',

@@ -57,6 +57,7 @@ export async function useDeck(
   const detail = {
     before: holds.deckId ?? 'flat',
     after: deckId ?? 'flat',
+    list: decks.deck?.name ?? null,
     resellers: resellerDeckId ?? 'the same',
     resellerPercent,
   };
@@ -80,7 +81,7 @@ const soonest = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * 
 
 async function announce(
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,
-  { service, use, detail }: { service: RatedService; use: Terms; detail: Record<string, string | number> },
+  { service, use, detail }: { service: RatedService; use: Terms; detail: Record<string, string | number | null> },
 ): Promise<typeof rateSwitches.$inferSelect> {
   const set = { ...use, announcedAt: tx.now, announcedBy: actor.id, holdsFrom: soonest(tx.now) };
   await tx.db

@@ -8,7 +8,7 @@ import { destinationName } from '../../lib/destination-name.ts';
 import { formatNumber, formatPercent, t } from '../../lib/i18n.ts';
 import { subjectName } from '../../ui/subject-name.ts';
 import { priceText } from './users/user-prices.tsx';
-import { nameOf, valueText } from './settings/setting-value.ts';
+import { nameOf, valueText } from '../../ui/setting-value.ts';
 import { formatPounds, formatTime } from '../../ui/values.tsx';
 
 /** Describes in words the change that one administrator wants and another one has to agree to. */

@@ -6,6 +6,7 @@ import type { Terms } from '../price-increases/selling.ts';
 import { type Acting, audit } from '../../../callers/audit.ts';
 import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { offersChangedEvent } from '../../pricing/events.ts';
+import { readDeck } from '../list-decks.ts';
 import { lockUse } from './lock-use.ts';
 
 /** Sells a service by a deck from now on, or by the flat prices. */
@@ -35,9 +36,11 @@ export async function cancelSwitch({ tx, actor }: Acting, service: RatedService)
   const { announced } = await lockUse(tx, service);
   if (!announced) throw new Problem('not_allowed_now', sentence('switchGone'));
   await tx.db.delete(rateSwitches).where(eq(rateSwitches.service, service));
+  const { deckId, holdsFrom } = announced;
+  const list = deckId === null ? null : (await readDeck(tx, deckId)).name;
   await audit(tx, actor, 'rates.switch_cancelled', {
     subject: service,
-    detail: { announced: announced.deckId ?? 'flat', holdsFrom: announced.holdsFrom.toISOString() },
+    detail: { announced: deckId ?? 'flat', list, holdsFrom: holdsFrom.toISOString() },
   });
   tx.publish(offersChangedEvent, null, { what: 'prices' });
 }

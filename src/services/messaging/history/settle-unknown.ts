@@ -27,7 +27,8 @@ export async function settleUnknownSms(
   const recipient = { id: recipientId, messageId: parked.message_id };
   const settled = await settleAll(tx, [{ ...recipient, provider: parked.provider }], outcome);
   if (settled === 0) throw alreadySettled();
-  await audit(tx, actor, 'message.settled', { subject: recipientId, detail: { message: parked.message_id, outcome } });
+  const detail = { message: parked.message_id, outcome, recipients: 1 };
+  await audit(tx, actor, 'message.settled', { subject: recipientId, detail });
   return readRecipient(tx, recipient);
 }
 

@@ -62,7 +62,7 @@ export async function decideHeld(
   }
   await audit(tx, actor, outcome === 'release' ? 'message.released' : 'message.refused', {
     ...{ subject: id, userId },
-    detail: { word: heldFor, reason: reason ?? null },
+    detail: { word: heldFor, reason: reason ?? null, recipients: recipientCount },
   });
   return { id };
 }

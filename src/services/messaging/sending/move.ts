@@ -51,7 +51,7 @@ export async function moveSms(
   await audit(tx, actor, 'message.moved', {
     subject: id,
     userId: owner,
-    detail: { from: message.sendAt?.toISOString() ?? null, to: at.toISOString() },
+    detail: { from: message.sendAt?.toISOString() ?? null, to: at.toISOString(), recipients: moved.count },
   });
   return readSms(tx.db, owner, id);
 }

@@ -10,7 +10,7 @@ import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { FormDialog, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
-import { nameOf, OVER_TEXTS } from './setting-value.ts';
+import { nameOf, OVER_TEXTS } from '../../../ui/setting-value.ts';
 
 /** What can be said to be wrong before a password is asked. */
 const COMPANY_FORM = z.record(z.string(), z.string().trim()).superRefine((typed, context) => {

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { Field, Input, Switch, Textarea } from '../../../ui/field.tsx';
-import { nameOf, valueText, kindOf, unlimitedOf, type ValueKind } from './setting-value.ts';
+import { nameOf, valueText, kindOf, unlimitedOf, type ValueKind } from '../../../ui/setting-value.ts';
 import { BannerFields } from '../../../ui/banner-fields.tsx';
 import { Fact } from '../../../ui/values.tsx';
 

@@ -3,7 +3,7 @@ import { t } from '../../../lib/i18n.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Badge, Time } from '../../../ui/values.tsx';
-import { nameOf, valueText } from './setting-value.ts';
+import { nameOf, valueText } from '../../../ui/setting-value.ts';
 
 /** A setting: what holds, where it comes from, what is announced, and its last change. */
 export function SettingRow({ setting, onChange }: { setting: Setting; onChange: () => void }) {

@@ -24,7 +24,7 @@ import { Fold, reveal } from './fold.tsx';
 import { KeptSettings } from './kept-settings.tsx';
 import { TryItem } from './try-item.tsx';
 import { SettingRow } from './setting-row.tsx';
-import { nameOf, valueText } from './setting-value.ts';
+import { nameOf, valueText } from '../../../ui/setting-value.ts';
 import { listAddressKeys } from '../../../../src/money/addresses/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { Notice } from '../../../ui/notice.tsx';

@@ -1,11 +1,11 @@
-import { readBanner } from '../../../../src/platform/kit/banner.ts';
+import { readBanner } from '../../src/platform/kit/banner.ts';
 import { z } from 'zod';
-import { INVOICES_OVER, RATED_SERVICES, type SettingName } from '../../../../db/enums.ts';
-import { COINS } from '../../../../src/money/payments/catalogue.ts';
-import { carrierName } from '../../../../src/shared/carrier-names.ts';
-import { type TextKey, formatNumber, formatPercent, t } from '../../../lib/i18n.ts';
-import { regionNames } from '../../../lib/country-name.ts';
-import { formatPounds } from '../../../ui/values.tsx';
+import { INVOICES_OVER, RATED_SERVICES, type SettingName } from '../../db/enums.ts';
+import { COINS } from '../../src/money/payments/catalogue.ts';
+import { carrierName } from '../../src/shared/carrier-names.ts';
+import { type TextKey, formatNumber, formatPercent, t } from '../lib/i18n.ts';
+import { regionNames } from '../lib/country-name.ts';
+import { formatPounds } from './values.tsx';
 
 /** How the values of a setting are written and typed. */
 export type ValueKind =
