@@ -42,6 +42,12 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Prices of numbers' })).toContainText('Announced: £60.00 from');
   await expect(customer.getByRole('row', { name: /France.*£50.00.*£60.00 from/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Change: Number, per month · France' }).click();
+  await expect(page.getByRole('dialog').getByText('Announced: £60.00 from')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(page.getByRole('dialog').getByText(/£50.00\sAnnounced: £60.00/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Prices of numbers' })).not.toContainText('Announced');
 
   await page.getByRole('link', { name: 'Company and invoices' }).click();
   await expect(page.getByText('Company and invoices Nothing set here yet')).toBeVisible();

@@ -8,6 +8,7 @@ import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { sentenceText } from '../../../lib/fault-text.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/reads.ts';
+import { SmallButton } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
@@ -15,7 +16,7 @@ import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { Field, Input, Switch, Textarea } from '../../../ui/field.tsx';
 import { nameOf, valueText, kindOf, unlimitedOf, type ValueKind } from '../../../ui/setting-value.ts';
 import { BannerFields } from '../../../ui/banner-fields.tsx';
-import { Fact } from '../../../ui/values.tsx';
+import { Fact, formatTime } from '../../../ui/values.tsx';
 
 interface ChangeSettingProps {
   setting: Setting;
@@ -41,6 +42,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
     if (!isFault) ask({ value: amount });
   };
   const frame = { title: nameOf(setting), onClose };
+  const isOwn = source === 'panel';
   // One dialog in two states: React keeps it open between them.
   return asked === null || isWrong ? (
     <FormDialog
@@ -53,15 +55,17 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
       submitLabel={t('admin.settings.goOn')}
     >
       <ValueField setting={setting} value={value} onChange={setValue} error={isWrong ? failure : wrong} />
-      {(source === 'panel' || next) && (
-        <button
-          type="button"
-          className="self-start text-sm font-medium text-accent underline-offset-2 hover:underline"
-          onClick={() => ask({ value: null })}
-        >
-          {t('admin.settings.undo', { value: valueText(name, standard) })}
-        </button>
-      )}
+      {next && <Notice>{announcedText(setting)}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        {next && (
+          <SmallButton onClick={() => ask({ value: isOwn ? before : null })}>{t('rates.use.cancel')}</SmallButton>
+        )}
+        {isOwn && (
+          <SmallButton onClick={() => ask({ value: null })}>
+            {t('admin.settings.undo', { value: valueText(name, standard) })}
+          </SmallButton>
+        )}
+      </div>
     </FormDialog>
   ) : (
     <FormDialog
@@ -105,7 +109,7 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
     <>
       <dl className="grid grid-cols-2 gap-3">
         <Fact label={t('admin.settings.before')} look="whitespace-pre-line">
-          {valueText(name, before)}
+          {[valueText(name, before), announcedText(setting)].join('\n').trim()}
         </Fact>
         <Fact label={t('admin.settings.after')} look="font-semibold whitespace-pre-line">
           {valueText(name, after)}
@@ -117,6 +121,10 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
     </>
   );
 }
+
+/** What was announced and does not hold yet. */
+const announcedText = ({ name, next }: Setting): string =>
+  next ? `${t('admin.settings.next', { value: valueText(name, next.value) })} ${formatTime(next.holdsFrom)}` : '';
 
 const isDearer = ({ name, value }: Setting, after: string | null): boolean =>
   name.includes('_price') && Number(after) > Number(value);

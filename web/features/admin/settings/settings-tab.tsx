@@ -158,7 +158,7 @@ export function SettingsTab() {
 }
 
 function stateOf(settings: readonly Setting[]): string {
-  const set = settings.filter(({ source }) => source === 'panel').length;
+  const set = settings.filter(({ source, next }) => source === 'panel' || next).length;
   if (set > 0) return t('admin.settings.state', { set, all: settings.length });
   const isServed = settings.some(({ value }) => value !== null && value !== 'off');
   return t(isServed ? 'admin.settings.served' : 'admin.settings.defaults');
