@@ -78,7 +78,7 @@ test('payments: the hash that is asked for, and what each decision says', async 
   for (const shown of [hash, refused.transactionHash ?? ''])
     await expect(page.getByRole('dialog')).toContainText(shown);
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(other.getByRole('link', { name: /entered hash/i })).toHaveAttribute('target', '_blank');
   await page.route('**/api/admin/reject-payment', (route) => route.abort());
   await reject();

@@ -83,7 +83,9 @@ test('SMS: the counter, what is missing, and how sending went', async ({ app, pa
   await recipients.fill(' \n  \n');
   await send();
   await expect(form.getByRole('alert')).toHaveText('Please enter at least one recipient');
+  const priced = page.waitForResponse('**/sms/quote');
   await recipients.fill(`\n  ${NUMBER}  \n\n`);
+  await priced;
   await expect(form).toContainText('£0.03');
 
   const sent = await tried(page, {
