@@ -1,4 +1,5 @@
 import { funded, makeAdmin } from '../kit/actors.ts';
+import { makeDeck } from '../kit/decks.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 const csv = (name: string, body: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(body) });
@@ -61,6 +62,16 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await expect(page.getByText(/^From .*\d\d:\d\d: Flat price/)).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the change' }).click();
   await expect(page.getByText(': Flat price,')).toBeHidden();
+  await makeDeck(app, 'voice', [{ prefix: '49', rate: '0.50' }]);
+  await page.reload();
+  await page.getByRole('button', { name: 'Use this list' }).click();
+  const dearer = page.getByRole('dialog', { name: /^Sell by Deck / });
+  await expect(dearer).toContainText('the change applies 24 hours later; otherwise at once.What resellers pay');
+  await dearer.getByRole('button', { name: 'Use this list' }).click();
+  await expect(page.getByText(/^From .*\d\d:\d\d: Deck /), 'at the top and on its card').toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Use this list' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel the change' }).last().click();
+  await expect(page.getByRole('button', { name: 'Use this list' })).toBeVisible();
 
   await app.deps.sql`update users set country = 'NG' where id = ${person.id}`;
   const customer = await openBrowser();

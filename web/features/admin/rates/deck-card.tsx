@@ -27,7 +27,8 @@ import { useRead } from '../../../lib/reads.ts';
 import { ClosedNotice, ClosedText } from './closed-destinations.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { readAgain } from './read-again.ts';
-import { AskUse } from './use-prices.tsx';
+import type { RateSwitch } from '../../../../src/money/decks/use-contract.ts';
+import { AnnouncedPrices, AskUse } from './use-prices.tsx';
 
 /** Leads to the name of a list that was just made. */
 function leadTo(name: HTMLElement | null): void {
@@ -35,8 +36,16 @@ function leadTo(name: HTMLElement | null): void {
   name?.scrollIntoView({ block: 'center' });
 }
 
+interface DeckCardProps {
+  deck: RateDeck;
+  isUsed: boolean;
+  isNew: boolean;
+  /** Absent where its service is not going to be sold by it. */
+  announced: RateSwitch | undefined;
+}
+
 /** One price list: what it is, its last file, and what can be done with it. */
-export function DeckCard({ deck, isUsed, isNew }: { deck: RateDeck; isUsed: boolean; isNew: boolean }) {
+export function DeckCard({ deck, isUsed, isNew, announced }: DeckCardProps) {
   const [importing, setImporting] = useState(false);
   const { id, name, kind, service, carrier, counting, rows, usedBy, lastImport } = deck;
   const params = { deckId: id };
@@ -82,12 +91,13 @@ export function DeckCard({ deck, isUsed, isNew }: { deck: RateDeck; isUsed: bool
         {usedBy.length > 0 && (
           <p className="text-sm text-muted">{t('rates.deck.usedBy', { resellers: usedBy.map(nameOf).join(', ') })}</p>
         )}
+        {announced && <AnnouncedPrices announced={announced} />}
         <Only may={importRates}>
           <div className="flex flex-wrap gap-2">
             <Button size="sm" onClick={() => setImporting(true)}>
               {t('rates.deck.import')}
             </Button>
-            {kind === 'sell' && rows > 0 && <UseDeck deck={deck} />}
+            {kind === 'sell' && rows > 0 && !announced && <UseDeck deck={deck} />}
             {lastImport && <UndoButton deckId={id} importId={lastImport.id} />}
             {kind === 'sell' && (
               <>

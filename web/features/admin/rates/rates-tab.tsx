@@ -74,7 +74,13 @@ function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateD
         <QualityCard />
       </Only>
       {decks.map((deck) => (
-        <DeckCard key={deck.id} deck={deck} isUsed={isUsed(deck)} isNew={deck.id === made} />
+        <DeckCard
+          key={deck.id}
+          deck={deck}
+          isUsed={isUsed(deck)}
+          isNew={deck.id === made}
+          announced={announced.find(({ deckId }) => deckId === deck.id)}
+        />
       ))}
       {isMaking && <NewDeck onMade={setMade} onClose={() => setIsMaking(false)} />}
     </div>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listSettings } from '../../../../src/admin/settings/contract.ts';
 import {
+  ANNOUNCED_HOURS,
   cancelRateSwitch,
   listRateDecks,
   type RateDeck,
@@ -55,7 +56,7 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
       <div className="flex flex-col gap-1">
         <p className="font-medium">{t(`rates.use.${service}`)}</p>
         <p className="text-sm text-muted">{flat}</p>
-        {announced && <AnnouncedPrices announced={announced} decks={decks} />}
+        {announced && <AnnouncedPrices announced={announced} />}
       </div>
     );
   return (
@@ -91,7 +92,7 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
               </>
             )}
           </div>
-          {announced && <AnnouncedPrices announced={announced} decks={decks} />}
+          {announced && <AnnouncedPrices announced={announced} />}
           {/* Whoever may choose a list may take a choice back. */}
           <Only may={cancelRateSwitch}>
             <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
@@ -156,7 +157,7 @@ export function AskUse({ label, service, to, button }: AskUseProps) {
       label={label}
       {...(button && { button })}
       title={after ? t('rates.deck.useTitle', { name: after.name }) : t('rates.use.askTitle')}
-      description={t(after ? 'rates.deck.useText' : 'rates.use.askText')}
+      {...(after && { description: t('rates.deck.useText') })}
       action={save}
       failed={t('rates.failed')}
     >
@@ -169,12 +170,16 @@ export function AskUse({ label, service, to, button }: AskUseProps) {
           </Fact>
         )}
       </dl>
+      <p className="mt-3 text-sm text-muted">{t('rates.use.askText', { hours: ANNOUNCED_HOURS })}</p>
+      {/* Asked from the top of the page, the resellers' part was just chosen. */}
+      {!button && <p className="mt-3 text-sm text-muted">{t('rates.deck.useResellers')}</p>}
     </AskFirst>
   );
 }
 
 /** By which list a service is going to be sold, and a way to take that back. */
-function AnnouncedPrices({ announced, decks }: { announced: RateSwitch; decks: readonly RateDeck[] }) {
+export function AnnouncedPrices({ announced }: { announced: RateSwitch }) {
+  const { decks = [] } = useRead(listRateDecks, {}).data ?? {};
   const { service, deckId, resellerDeckId, resellerPercent, holdsFrom } = announced;
   const cancel = useMutation({
     mutationFn: () => call(cancelRateSwitch, { params: { service } }),
