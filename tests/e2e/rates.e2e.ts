@@ -60,7 +60,12 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await expect(last.locator('dl')).toHaveText('BeforeCalls 2026 · 2 pricesAfterFlat price · All open destinations');
   await last.getByRole('button', { name: 'Use these prices' }).click();
   await expect(page.getByText(/^From .*\d\d:\d\d: Flat price/)).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel the change' }).click();
+  const cancel = page.getByRole('button', { name: 'Cancel the change' });
+  const confirm = page
+    .getByRole('dialog', { name: 'Cancel the announced change?' })
+    .getByRole('button', { name: 'Cancel the' });
+  await cancel.click();
+  await confirm.click();
   await expect(page.getByText(': Flat price,')).toBeHidden();
   await makeDeck(app, 'voice', [{ prefix: '49', rate: '0.50' }]);
   await page.reload();
@@ -70,7 +75,8 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await dearer.getByRole('button', { name: 'Use this list' }).click();
   await expect(page.getByText(/^From .*\d\d:\d\d: Deck /), 'at the top and on its card').toHaveCount(2);
   await expect(page.getByRole('button', { name: 'Use this list' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Cancel the change' }).last().click();
+  await cancel.last().click();
+  await confirm.click();
   await expect(page.getByRole('button', { name: 'Use this list' })).toBeVisible();
 
   await app.deps.sql`update users set country = 'NG' where id = ${person.id}`;

@@ -20,7 +20,6 @@ import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Fact, formatPounds, formatTime } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { readAgain } from './read-again.ts';
@@ -187,7 +186,6 @@ export function AnnouncedPrices({ announced }: { announced: RateSwitch }) {
       toast(t('rates.use.cancelled'));
       return readAgain();
     },
-    onError: (error) => toastRefusal(error, t('rates.failed')),
   });
   const nameOf = (id: string | null) => decks.find((deck) => deck.id === id)?.name ?? t('rates.use.flat');
   return (
@@ -202,9 +200,13 @@ export function AnnouncedPrices({ announced }: { announced: RateSwitch }) {
           })}
         </p>
         <Only may={cancelRateSwitch}>
-          <SmallButton busy={cancel.isPending} onClick={() => cancel.mutate()}>
-            {t('rates.use.cancel')}
-          </SmallButton>
+          <AskFirst
+            label={t('rates.use.cancel')}
+            title={t('rates.use.cancelTitle')}
+            keepLabel={t('sms.cancel.keep')}
+            action={cancel}
+            failed={t('rates.failed')}
+          />
         </Only>
       </div>
     </Notice>

@@ -49,7 +49,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
       {...frame}
       onSubmit={goOn}
       failure={kindOf(name) === 'banner' ? failure : null}
-      disabled={value === before && next === null}
+      disabled={value === before}
       busy={false}
       description={t(`admin.setting.${name}.hint`)}
       submitLabel={t('admin.settings.goOn')}
@@ -104,7 +104,7 @@ function useSave({ setting: { name, about, value: before }, onClose }: ChangeSet
 }
 
 function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | null }) {
-  const { name, value: before } = setting;
+  const { name, value: before, next } = setting;
   return (
     <>
       <dl className="grid grid-cols-2 gap-3">
@@ -115,6 +115,9 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
           {valueText(name, after)}
         </Fact>
       </dl>
+      {next && after === before && (
+        <Notice>{t('admin.settings.withdrawn', { value: valueText(name, next.value) })}</Notice>
+      )}
       {isDearer(setting, after) && (
         <Notice tone="warning">{t('admin.settings.dearer', { hours: ANNOUNCED_HOURS })}</Notice>
       )}
