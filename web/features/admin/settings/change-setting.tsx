@@ -77,6 +77,11 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
       onKeep={() => ask(null)}
       submitLabel={t('admin.settings.confirm')}
       disabled={waits}
+      {...(isWithdrawn(setting, asked.value ?? standard) && {
+        title: `${t('rates.use.cancelTitle')} ${nameOf(setting)}`,
+        submitLabel: t('rates.use.cancel'),
+        keepLabel: t('sms.cancel.keep'),
+      })}
     >
       <BeforeAndAfter setting={setting} after={asked.value ?? standard} />
     </FormDialog>
@@ -115,7 +120,7 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
           {valueText(name, after)}
         </Fact>
       </dl>
-      {next && after === before && (
+      {next && isWithdrawn(setting, after) && (
         <Notice>{t('admin.settings.withdrawn', { value: valueText(name, next.value) })}</Notice>
       )}
       {isDearer(setting, after) && (
@@ -128,6 +133,9 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
 /** What was announced and does not hold yet. */
 const announcedText = ({ name, next }: Setting): string =>
   next ? `${t('admin.settings.next', { value: valueText(name, next.value) })} ${formatTime(next.holdsFrom)}` : '';
+
+/** What was announced is taken back: what holds now goes on. */
+const isWithdrawn = ({ value, next }: Setting, after: string | null): boolean => next !== null && after === value;
 
 const isDearer = ({ name, value }: Setting, after: string | null): boolean =>
   name.includes('_price') && Number(after) > Number(value);

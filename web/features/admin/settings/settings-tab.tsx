@@ -267,9 +267,9 @@ function SettingHistory() {
 function ChangeRow({ change }: { change: SettingChange }) {
   const { name, about, kept, before, after, source, changedAt, holdsFrom, changedBy, askedBy } = change;
   const nameFor = (person: { fullName: string; email: string }) => person.fullName || person.email;
-  const next = useRead(listSettings, {}).data?.find((each) => each.name === name && each.about === about)?.next;
-  // What was taken back before its time no longer names it.
-  const isDated = holdsFrom > changedAt && (holdsFrom === next?.holdsFrom || holdsFrom <= new Date().toISOString());
+  const settings = useRead(listSettings, {}).data;
+  const next = settings?.find((each) => each.name === name && each.about === about)?.next;
+  const isGone = settings !== undefined && holdsFrom > new Date().toISOString() && holdsFrom !== next?.holdsFrom;
   return (
     <li className="px-5 py-2.5">
       <p className="break-words">
@@ -286,7 +286,9 @@ function ChangeRow({ change }: { change: SettingChange }) {
       <p className="text-sm break-words text-muted">
         {t('admin.settings.changedBy', { name: nameFor(changedBy) })}
         {askedBy && <> · {t('admin.approvalRequest.askedBy', { name: nameFor(askedBy) })}</>} · <Time iso={changedAt} />
-        {isDated && <> · {t('admin.settings.holdsFrom', { date: formatTime(holdsFrom) })}</>}
+        {holdsFrom > changedAt && (
+          <> · {isGone ? t('rates.use.cancelled') : t('admin.settings.holdsFrom', { date: formatTime(holdsFrom) })}</>
+        )}
       </p>
     </li>
   );
