@@ -193,6 +193,13 @@ describe.each(named.filter(([, { paged }]) => paged))('%s', (_place, endpoint) =
   });
 });
 
+describe.each(named.filter(([, { query }]) => query && 'search' in query.shape))('%s', (_place, endpoint) => {
+  test('refuses to search for what cannot be stored, whether it answers a list or a file', async () => {
+    const path = `${pathFor(endpoint, endpoint.access === 'admin' ? other.id : admin.id)}?search=%00`;
+    expect((await request(endpoint, path, cookie(admin))).status).toBe(422);
+  });
+});
+
 describe.each(named.filter(([, { idempotent }]) => idempotent))('%s', (_place, endpoint) => {
   test('refuses a key that is no key', async () => {
     const key = inItsTurn(endpoint, ['two words', MARK.repeat(30), 'é', '""\t""']);

@@ -25,7 +25,7 @@ export async function fileResponse(request: Request, { facts, content }: FileAns
   if (headers.etag && request.headers.get('if-none-match') === headers.etag) {
     return new Response(null, { status: 304, headers });
   }
-  if (typeof content !== 'function') return new Response(streamOf(content), { headers });
+  if (typeof content !== 'function') return new Response(await streamOf(content), { headers });
   return partOf(await content(), request.headers.get('range'), headers);
 }
 
@@ -54,11 +54,16 @@ function partOf(bytes: Uint8Array<ArrayBuffer>, range: string | null, known: Rec
   });
 }
 
-/** Made while it is read, so that a slow reader holds neither memory nor a database connection. */
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+/**
+ * Made while it is read, so that a slow reader holds neither memory nor a database connection. Its beginning is made before
+ * the answer begins: an error there is answered, a later one can only break the connection.
+ */
+async function streamOf(chunks: AsyncGenerator<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
+  let beginning: IteratorResult<Uint8Array> | null = await chunks.next();
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      const { done, value } = await chunks.next();
+      const { done, value } = beginning ?? (await chunks.next());
+      beginning = null;
       if (done) controller.close();
       else controller.enqueue(value);
     },

@@ -41,6 +41,10 @@ const readCounting = (request: Request, most: number): Promise<Uint8Array> =>
 
 const tooLarge = (most: number) => new Problem('payload_too_large', `The request body is larger than ${most / KB} kB`);
 
+/** PostgreSQL cannot store the NUL character in a text. */
+export const holdsNul = (part: 'body' | 'query') =>
+  new Problem('validation_failed', { ...sentence('notStorable'), text: `The ${part} holds a NUL character` });
+
 /**
  * Parses the JSON of a body; undefined where there is no body.
  * @throws unsupported_media_type, malformed_json, validation_failed
@@ -51,13 +55,7 @@ export async function parseJson(request: Request, text: string): Promise<unknown
   if (type !== 'application/json' && !type.endsWith('+json')) {
     throw new Problem('unsupported_media_type', 'The body must be sent as application/json');
   }
-  // PostgreSQL cannot store the NUL character in a text.
-  if (text.includes(String.raw`\u0000`)) {
-    throw new Problem('validation_failed', {
-      ...sentence('notStorable'),
-      text: 'The body holds a NUL character',
-    });
-  }
+  if (text.includes(String.raw`\u0000`)) throw holdsNul('body');
   try {
     return text.length < LONG_JSON || text.startsWith(MARK) ? JSON.parse(text) : await parsePaced(text);
   } catch {

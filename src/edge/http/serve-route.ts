@@ -25,7 +25,7 @@ import { fileResponse } from './file-response.ts';
 import { answerOnce, idempotencyScope, type IdempotencyScope } from './idempotency.ts';
 import { refuseUnknown } from '../../platform/kit/unknown-fields.ts';
 import { validate } from '../../platform/kit/validate.ts';
-import { parseJson, readBody, restAfter } from './read-request.ts';
+import { holdsNul, parseJson, readBody, restAfter } from './read-request.ts';
 
 const empty = z.object({});
 
@@ -135,6 +135,7 @@ async function readInput(endpoint: AnyEndpoint, incoming: Incoming): Promise<Inp
   const params = validate(endpoint.params ?? empty, incoming.params);
   const isOurs = !isCallback(endpoint);
   if (isOurs) refuseUnknown(endpoint.query ?? empty, incoming.query);
+  if (Object.values(incoming.query).some((value) => String(value).includes('\0'))) throw holdsNul('query');
   const query = validate(endpoint.query ?? empty, incoming.query);
   const text = endpoint.body ? await readBody(incoming.request, endpoint) : '';
   if (!endpoint.body) return { params, query, body: undefined, text };

@@ -75,10 +75,16 @@ export function csvFile(name: string, columns: Cells, batches: AsyncIterable<rea
   return new FileAnswer({ name: `${name}.csv`, contentType, keeping: 'nobody' }, csvChunks(columns, batches));
 }
 
+/** The first rows come with the head: what cannot be read is refused before an answer begins. */
 export async function* csvChunks(columns: Cells, batches: AsyncIterable<readonly Cells[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode(csvLine(columns));
-  for await (const rows of batches) if (rows.length > 0) yield encoder.encode(rows.map(csvLine).join(''));
+  let head = csvLine(columns);
+  for await (const rows of batches) {
+    const text = head + rows.map(csvLine).join('');
+    head = '';
+    if (text !== '') yield encoder.encode(text);
+  }
+  if (head !== '') yield encoder.encode(head);
 }
 
 /** The source of a list's CSV file. */
