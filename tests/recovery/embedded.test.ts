@@ -104,7 +104,9 @@ test('while it is dead requests are refused at once; then it is back with all th
     }
     expect((await server.fetch('/healthz')).status).toBe(200);
     // A look that was answered as it died is the last for a second.
-    await eventually('it says so', async () => (await (await server.fetch('/metrics')).text()).includes('database_up 0'));
+    await eventually('it says so', async () =>
+      (await (await server.fetch('/metrics')).text()).includes('database_up 0'),
+    );
   }
 
   await letGo();
