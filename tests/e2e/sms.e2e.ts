@@ -238,6 +238,7 @@ test('a message is scheduled, moved, taken back into the form, cancelled and ref
   await scheduled.getByRole('button', { name: 'Cancel sending' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
   await expect(scheduled).toHaveCount(0);
+  await expect(page.getByText('See you at ten · Unsent messages were refunded.').first()).toBeVisible();
   await expect(page.getByRole('banner')).toContainText('£10.00');
   await expect(history(page).getByText('Cancelled')).toHaveCount(2);
 });

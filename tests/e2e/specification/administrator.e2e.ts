@@ -194,7 +194,7 @@ test('users: searched, labelled, suspended, activated, added, adjusted', async (
       situation: 'a balance is adjusted',
       provoke: () => adjust.getByRole('button', { name: 'Adjust balance' }).click(),
       title: 'Balance adjusted',
-      description: '+£12.50',
+      description: '+£12.50 · new@example.com',
     },
   ]);
   await page.keyboard.press('Escape');

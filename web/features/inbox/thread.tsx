@@ -89,7 +89,7 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
           optional
           send={async (name) => {
             await call(updateConversation, { params: { id: userId, conversationId: id }, body: { name } });
-            toast(t('inbox.saved'));
+            toast(t('inbox.saved'), name || conversation.otherNumber);
           }}
           failed={t('inbox.saveFailed')}
           onClose={() => setNaming(false)}

@@ -153,9 +153,9 @@ function Switch({ label, on, save }: { label: string; on: boolean; save: (on: bo
 function UndoButton({ deckId, importId }: { deckId: string; importId: string }) {
   const undo = useMutation({
     mutationFn: () => call(undoRateImport, { params: { deckId }, body: { importId } }),
-    onSuccess: ({ lastImport }) => {
+    onSuccess: ({ name, lastImport }) => {
       const waits = lastImport !== null && new Date(lastImport.validFrom) > new Date();
-      toast(waits ? t('rates.deck.undoLater', { hours: ANNOUNCED_HOURS }) : t('rates.deck.undone'));
+      toast(waits ? t('rates.deck.undoLater', { hours: ANNOUNCED_HOURS }) : t('rates.deck.undone'), name);
       return readAgain();
     },
     onError: (error) => toastRefusal(error, t('rates.failed')),

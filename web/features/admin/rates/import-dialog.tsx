@@ -54,7 +54,7 @@ export function ImportDialog({ deck: { id: deckId, name }, onClose }: { deck: Ra
       const query = { fileName: chosen.name, columns, ...(from && { validFrom: new Date(from).toISOString() }) };
       return callWithFile(importRates, { params: { deckId }, query, file: chosen });
     },
-    onSuccess: closeAndSay(onClose, () => [t('rates.import.done')], keyOf(listRateDecks)),
+    onSuccess: closeAndSay(onClose, () => [t('rates.import.done'), name], keyOf(listRateDecks)),
   });
   const choose = (chosen: File | null) => {
     setFile(chosen);

@@ -91,8 +91,8 @@ function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateD
 function RouteOrderField({ service, by }: { service: RateDeck['service']; by: RouteOrder }) {
   const save = useMutation({
     mutationFn: (chosen: RouteOrder) => call(setRouteOrder, { params: { service }, body: { by: chosen } }),
-    onSuccess: () => {
-      toast(t('rates.routing.saved'));
+    onSuccess: (_, chosen) => {
+      toast(t('rates.routing.saved'), `${t(`rates.routing.${service}`)}: ${t(`rates.routing.${chosen}`)}`);
       return readAgain();
     },
     onError: (error) => toastRefusal(error, t('rates.failed')),
@@ -123,7 +123,7 @@ function NewDeck({ onMade, onClose }: { onMade: (deckId: string) => void; onClos
     send: ({ counting, ...rest }) =>
       call(createRateDeck, { body: rest.service === 'sms' ? { ...rest, counting } : rest }),
     onSent: (deck) => {
-      closeAndSay(onClose, () => [t('rates.create.made')], keyOf(listRateDecks))(deck);
+      closeAndSay(onClose, () => [t('rates.create.made'), deck.name], keyOf(listRateDecks))(deck);
       onMade(deck.id);
     },
     failed: t('rates.failed'),

@@ -138,7 +138,7 @@ export function AskUse({ label, service, to, button }: AskUseProps) {
   const save = useMutation({
     mutationFn: () => call(setUse, { params: { service }, body: to }),
     onSuccess: ({ announced }) => {
-      toast(t(announced ? 'rates.use.announced' : 'rates.use.saved'));
+      toast(t(announced ? 'rates.use.announced' : 'rates.use.saved'), `${t(`rates.use.${service}`)}: ${named(deckId)}`);
       return readAgain();
     },
   });

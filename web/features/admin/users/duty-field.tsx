@@ -16,7 +16,7 @@ export function DutyField({ user }: { user: User }) {
       const duty = DUTIES.find((each) => each === chosen) ?? null;
       return call(changeDuty, { params: { id: user.id }, body: { duty } });
     },
-    onSuccess: () => toast(t('admin.users.dutySaved')),
+    onSuccess: () => toast(t('admin.users.dutySaved'), user.email),
     onError: (error) => toastRefusal(error, t('admin.users.dutyFailed')),
     onSettled: () => {
       void reread(queryKeys.user(user.id), queryKeys.approvalRequests, queryKeys.adminActivity);

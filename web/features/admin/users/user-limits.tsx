@@ -65,7 +65,7 @@ function LiftButton({ user, isLifted }: { user: User; isLifted: boolean }) {
     mutationFn: () => call(liftLimit, { params: { id: user.id }, body: isLifted ? { until: null } : {} }),
     onSuccess: (limits) => {
       queryClient.setQueryData(queryKeys.limits(user.id), limits);
-      toast(t(`admin.limits.${what}Done`));
+      toast(t(`admin.limits.${what}Done`), user.email);
       void queryClient.invalidateQueries({ queryKey: queryKeys.user(user.id), exact: true });
       void reread(queryKeys.adminUsers);
     },
@@ -96,7 +96,7 @@ export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: ()
     send: (body) => call(adjustBalance, { params: { id: user.id }, body, idempotencyKey: keys.keyOf(body) }),
     onSent: (transaction) => {
       onClose();
-      toast(t('admin.adjust.done'), formatPounds(transaction.balanceChange, { signed: true }));
+      toast(t('admin.adjust.done'), `${formatPounds(transaction.balanceChange, { signed: true })} · ${user.email}`);
       void reread(queryKeys.user(user.id), queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
     },
     failed: t('admin.adjust.failed'),

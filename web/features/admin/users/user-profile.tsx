@@ -84,7 +84,7 @@ function ResetSecondFactor({ user }: { user: User }) {
   const reset = useMutation({
     mutationFn: () => call(resetSecondFactor, { params: { id: user.id } }),
     onSuccess: () => {
-      toast(t('admin.users.secondFactorReset'));
+      toast(t('admin.users.secondFactorReset'), user.email);
       void reread(queryKeys.user(user.id));
     },
   });

@@ -71,7 +71,7 @@ function RefundDialog({ charge, onClose }: { charge: Transaction; onClose: () =>
     send: (body) => call(refundCharge, { params: { id, transactionId }, body, idempotencyKey: keys.keyOf(body) }),
     onSent: closeAndSay(
       onClose,
-      () => [t('admin.refund.done')],
+      () => [t('admin.refund.done'), descriptionText(charge)],
       ...[queryKeys.user(id), queryKeys.transactions(id), queryKeys.adminActivity],
     ),
     failed: t('admin.refund.failed'),

@@ -6,6 +6,10 @@ import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys, reread } from '../../../lib/reads.ts';
 import { toast } from '../../../ui/toast.tsx';
+import { formatTime } from '../../../ui/values.tsx';
+
+/** What tells a message from others where a toast is read later. */
+export const excerpt = ({ message }: SmsMessage): string => message.slice(0, 80);
 
 /** Stops a message after a question, and what was not sent is refunded; or takes its text out of everything. */
 export function CancelMessage({ message, act = 'cancel' }: { message: SmsMessage; act?: 'cancel' | 'redact' }) {
@@ -20,7 +24,10 @@ export function CancelMessage({ message, act = 'cancel' }: { message: SmsMessage
       void reread(queryKeys.sms(id));
       // Its older pages are not read again by themselves.
       void queryClient.resetQueries({ queryKey: [...queryKeys.scheduledSms(id), 'older'] });
-      toast(t(`sms.${act}.done`), isCancel ? t('sms.cancel.doneText') : undefined);
+      toast(
+        t(`sms.${act}.done`),
+        isCancel ? `${excerpt(message)} · ${t('sms.cancel.doneText')}` : formatTime(message.sentAt),
+      );
     },
   });
   return (

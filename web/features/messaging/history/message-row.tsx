@@ -20,7 +20,7 @@ import { RouteTrace } from '../../../ui/route-trace.tsx';
 import { Badge, Time, formatPounds, formatTime } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { AllRecipients, countOf } from './all-recipients.tsx';
-import { CancelMessage } from './cancel-message.tsx';
+import { CancelMessage, excerpt } from './cancel-message.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** The price of a part of the message, in pounds. */
@@ -40,7 +40,7 @@ function ResendFailed({ message }: { message: SmsMessage }) {
     onSuccess: () => {
       keys.renew();
       void reread(queryKeys.sms(id));
-      toast(t('sms.resend.done'));
+      toast(t('sms.resend.done'), excerpt(message));
     },
   });
   return (

@@ -13,10 +13,10 @@ import { SmallButton } from '../../../ui/button.tsx';
 import { CalendarClock, SquarePen } from '../../../ui/icons.tsx';
 import { ListCard } from '../../../ui/frames.tsx';
 import { TextDialog } from '../../../ui/text-dialog.tsx';
-import { Time } from '../../../ui/values.tsx';
+import { Time, formatTime } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { ComposeValues } from '../compose/compose-form.ts';
-import { CancelMessage } from './cancel-message.tsx';
+import { CancelMessage, excerpt } from './cancel-message.tsx';
 
 /** Messages that wait for their time, the next one first. Nothing where none does. */
 export function ScheduledMessages({ onEdit }: { onEdit: (values: Partial<ComposeValues>) => void }) {
@@ -71,7 +71,7 @@ function MoveMessage({ message }: { message: SmsMessage }) {
           send={async (at) => {
             await call(moveSms, { params: { id, messageId }, body: { sendAt: new Date(at).toISOString() } });
             void reread(queryKeys.sms(id), queryKeys.scheduledSms(id));
-            toast(t('sms.move.done'));
+            toast(t('sms.move.done'), `${excerpt(message)} · ${formatTime(at)}`);
           }}
           failed={t('sms.move.failed')}
           onClose={() => setOpen(false)}

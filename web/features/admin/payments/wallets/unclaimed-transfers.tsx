@@ -141,7 +141,10 @@ function TransferDialog({ transfer, quote, onClose }: TransferDialogProps) {
       const body = { quoteId: quote.quoteId, reason };
       await call(attachTransfer, { params, body, idempotencyKey: keys.keyOf(body) });
     } else await call(dismissTransfer, { params, body: { reason }, idempotencyKey: keys.keyOf({ reason }) });
-    toast(t(quote ? 'admin.transfers.attached' : 'admin.transfers.dismissed'));
+    toast(
+      t(quote ? 'admin.transfers.attached' : 'admin.transfers.dismissed'),
+      coinText(transfer.amount, transfer.cryptocurrency),
+    );
     removeRows(queryKeys.unclaimedTransfers, transfer.id);
     void reread(
       queryKeys.unclaimedTransfers,
