@@ -60,7 +60,10 @@ test('less and more than was due is credited while the customer looks', async ({
     await expect(card.getByText("£80.00 at the payment's own rate will be credited.")).toBeVisible();
     await card.getByRole('button', { name: 'Verify' }).click();
     await expect(card).toHaveCount(0);
-    await expect(panel.locator(':focus'), 'the focus stays in the queue').toContainText('No pending payments');
+    await expect(
+      panel.getByRole('heading', { name: 'Payment Verification' }),
+      'the focus stays in the queue',
+    ).toBeFocused();
     await expect(balance(page)).toContainText('£80.00');
     await says(page, '£80.00 arrived and has been added to your balance; £100.00 was due.');
     await says(page, '£80.00 arrived, £100.00 was due');

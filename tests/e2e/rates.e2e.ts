@@ -74,10 +74,13 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await expect(dearer).toContainText('the change applies 24 hours later; otherwise at once.What resellers pay');
   await dearer.getByRole('button', { name: 'Use this list' }).click();
   await expect(page.getByText(/^From .*\d\d:\d\d: Deck /), 'at the top and on its card').toHaveCount(2);
+  const heading = page.getByRole('heading', { name: /^Deck / });
+  await expect(heading, 'the button is gone').toBeFocused();
   await expect(page.getByRole('button', { name: 'Use this list' })).toHaveCount(0);
   await cancel.last().click();
   await confirm.click();
   await expect(page.getByRole('button', { name: 'Use this list' })).toBeVisible();
+  await expect(heading).toBeFocused();
 
   await app.deps.sql`update users set country = 'NG' where id = ${person.id}`;
   const customer = await openBrowser();

@@ -124,6 +124,9 @@ const Telephone = lazyPart(async () => (await import('../features/voice/telephon
 /** When the code of toasts is loaded, if nobody has touched anything before. */
 const TOASTS_AFTER_MS = 5_000;
 
+const loadKeeper = ({ target }: FocusEvent) =>
+  void (navigator.onLine && import('./keep-focus.ts').then(({ keepFocus }) => keepFocus(target)));
+
 /** The frame of every signed-in screen. The live connection and the query cache last as long as it does. */
 export function Shell() {
   const userId = useSession((session) => session.user?.id);
@@ -163,6 +166,7 @@ function SignedInShell({ userId }: { userId: string }) {
     const loadToasts = () => void (navigator.onLine && loadToastRegion());
     const later = setTimeout(loadToasts, TOASTS_AFTER_MS);
     addEventListener('focusin', loadToasts, { once: true });
+    addEventListener('focusin', loadKeeper, { once: true });
     let disconnect: (() => void) | null = () => {};
     // The reader of events comes after the screen itself.
     void import('../lib/live.ts').then(({ connectLive }) => {
@@ -173,6 +177,7 @@ function SignedInShell({ userId }: { userId: string }) {
     return () => {
       clearTimeout(later);
       removeEventListener('focusin', loadToasts);
+      removeEventListener('focusin', loadKeeper);
       disconnect?.();
       disconnect = null;
       leaveBrand();

@@ -63,7 +63,6 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
     laterPageSize: REST,
   });
   const { open, isChosen, choose, decide } = useOpenPayment(list.rows, () => setHash(''));
-  const frame = useKeptFocus(list.rows.length);
   useEffect(() => {
     // Where it takes the list's place, it would begin below the filters.
     if (isChosen && !matchMedia('(min-width: 64rem)').matches) pane.current?.scrollIntoView();
@@ -89,72 +88,70 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
           />
         </Field>
       </div>
-      <div ref={frame} tabIndex={-1} className="outline-none">
-        <ListFrame
-          list={list}
-          skeletonRows={3}
-          more={false}
-          empty={
-            <EmptyState icon={Inbox} title={t('admin.payments.empty')} description={t('admin.payments.emptyHint')} />
-          }
-        >
-          <div className="lg:grid lg:grid-cols-[minmax(18rem,2fr)_3fr]">
-            <div
-              className={`min-w-0 border-line lg:sticky lg:top-52 lg:self-start lg:border-e ${isChosen ? 'max-lg:hidden' : ''}`}
+      <ListFrame
+        list={list}
+        skeletonRows={3}
+        more={false}
+        empty={
+          <EmptyState icon={Inbox} title={t('admin.payments.empty')} description={t('admin.payments.emptyHint')} />
+        }
+      >
+        <div className="lg:grid lg:grid-cols-[minmax(18rem,2fr)_3fr]">
+          <div
+            className={`min-w-0 border-line lg:sticky lg:top-52 lg:self-start lg:border-e ${isChosen ? 'max-lg:hidden' : ''}`}
+          >
+            <Only may={verifyPayment}>
+              <VerifyMarked rows={list.rows} marked={marked} onMark={setMarked} />
+            </Only>
+            <ScrollList
+              label={t('admin.payments.title')}
+              list={list}
+              rowHeight={ROW_HEIGHT}
+              shown={list.rows.findIndex(({ id }) => id === open?.id)}
+              className="max-h-[60dvh] overflow-y-auto"
             >
-              <Only may={verifyPayment}>
-                <VerifyMarked rows={list.rows} marked={marked} onMark={setMarked} />
-              </Only>
-              <ScrollList
-                label={t('admin.payments.title')}
-                list={list}
-                rowHeight={ROW_HEIGHT}
-                shown={list.rows.findIndex(({ id }) => id === open?.id)}
-                className="max-h-[60dvh] overflow-y-auto"
-              >
-                {(payment) => (
-                  <QueueRow
-                    payment={payment}
-                    hash={hash}
-                    isOpen={payment.id === open?.id}
-                    isMarked={marked.has(payment.id)}
-                    onOpen={() => choose(payment.id)}
-                    onMark={() => mark(payment.id)}
-                  />
-                )}
-              </ScrollList>
-              <p className="border-t border-line px-5 py-2 text-xs text-muted max-lg:hidden">{t('admin.queue.keys')}</p>
-            </div>
-            <div ref={pane} className={`min-w-0 scroll-mt-52 ${isChosen ? '' : 'max-lg:hidden'}`}>
-              <Button
-                variant="ghost"
-                size="sm"
-                className="m-2 lg:hidden"
-                icon={ArrowLeft}
-                onClick={() => choose(undefined)}
-              >
-                {t('admin.queue.back')}
-              </Button>
-              {open && (
-                <PaymentCard
-                  key={open.id}
-                  payment={open}
-                  drafts={drafts}
+              {(payment) => (
+                <QueueRow
+                  payment={payment}
                   hash={hash}
-                  onHashChange={setHash}
-                  onHashFault={(text) => {
-                    setFault({ of: open.id, text });
-                    field.current?.focus();
-                  }}
-                  onDecide={decide}
-                  onNext={() => choose(list.rows[0]?.id)}
-                  verifyNeedsHash={verifyNeedsHash}
+                  isOpen={payment.id === open?.id}
+                  isMarked={marked.has(payment.id)}
+                  onOpen={() => choose(payment.id)}
+                  onMark={() => mark(payment.id)}
                 />
               )}
-            </div>
+            </ScrollList>
+            <p className="border-t border-line px-5 py-2 text-xs text-muted max-lg:hidden">{t('admin.queue.keys')}</p>
           </div>
-        </ListFrame>
-      </div>
+          <div ref={pane} className={`min-w-0 scroll-mt-52 ${isChosen ? '' : 'max-lg:hidden'}`}>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="m-2 lg:hidden"
+              icon={ArrowLeft}
+              onClick={() => choose(undefined)}
+            >
+              {t('admin.queue.back')}
+            </Button>
+            {open && (
+              <PaymentCard
+                key={open.id}
+                payment={open}
+                drafts={drafts}
+                hash={hash}
+                onHashChange={setHash}
+                onHashFault={(text) => {
+                  setFault({ of: open.id, text });
+                  field.current?.focus();
+                }}
+                onDecide={decide}
+                onNext={() => choose(list.rows[0]?.id)}
+                verifyNeedsHash={verifyNeedsHash}
+              />
+            )}
+          </div>
+        </div>
+      </ListFrame>
     </Card>
   );
 }
@@ -237,26 +234,4 @@ function useQueueKeys({ rows, open, choose, pane }: QueueKeys): void {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   });
-}
-
-/**
- * Keeps the focus when the row that had it is gone. Otherwise the next Tab would start at the top of the
- * page.
- * @param rows how many there are
- * @returns the ref of the rows' frame, which needs `tabIndex={-1}`
- */
-function useKeptFocus(rows: number) {
-  const frame = useRef<HTMLDivElement>(null);
-  const before = useRef(rows);
-  useEffect(() => {
-    const isGone = rows < before.current;
-    before.current = rows;
-    if (!isGone) return;
-    // A dialog that closes with its row returns the focus a moment later to an element that is gone.
-    const next = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
-    });
-    return () => cancelAnimationFrame(next);
-  }, [rows]);
-  return frame;
 }
