@@ -38,7 +38,7 @@ export async function exportActivity({ deps, actor }: Calling<Deps>, filters: Fi
 }
 
 /** The shown time is the id's, because the start of a long transaction would not fit this order. */
-export async function readActivity(
+async function readActivity(
   { db }: Pick<Deps, 'db'>,
   { search, action, from, to, account }: Filters,
   { limit, before }: { limit: number; before?: string | undefined },

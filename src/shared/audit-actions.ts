@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = [
   'rates.offer_changed',
   'rates.routing_changed',
   'setting.changed',
+  'setting.announcement_cancelled',
   'kept_settings.changed',
   'mail.tried',
   'letter.written',

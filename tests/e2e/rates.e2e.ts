@@ -61,12 +61,13 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await last.getByRole('button', { name: 'Use these prices' }).click();
   await expect(page.getByText(/^From .*\d\d:\d\d: Flat price/)).toBeVisible();
   const cancel = page.getByRole('button', { name: 'Cancel the change' });
-  const confirm = page
-    .getByRole('dialog', { name: 'Cancel the announced change?' })
-    .getByRole('button', { name: 'Cancel the' });
+  const take = page.getByRole('dialog', { name: 'Price list for calls: cancel the announced change?' });
+  const confirm = take.getByRole('button', { name: 'Cancel the' });
   await cancel.click();
+  const stays = 'Flat price will not apply; Calls 2026 (resellers: Calls 2026, 100%) stays.';
+  await expect(take.getByText(stays)).toBeVisible();
   await confirm.click();
-  await expect(page.getByText(': Flat price,')).toBeHidden();
+  await expect(page.getByText(/^From .*Flat price/)).toBeHidden();
   await makeDeck(app, 'voice', [{ prefix: '49', rate: '0.50' }]);
   await page.reload();
   await page.getByRole('button', { name: 'Use this list' }).click();

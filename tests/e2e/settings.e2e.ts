@@ -15,7 +15,8 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
   await page.getByRole('link', { name: 'Standard prices' }).click();
   await page.getByRole('button', { name: 'Change: Message segment', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Message segment' });
-  const pounds = dialog.getByLabel('Pounds');
+  const pounds = dialog.getByLabel('New price, £');
+  await expect(dialog.getByText('Nothing changed yet')).toBeVisible();
   for (const typed of ['abc', '1,5', '-1', '0.035', '9999', '']) {
     await pounds.fill(typed);
     await page.keyboard.press('Enter');
@@ -24,6 +25,7 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
   }
   await expectAccessible(page);
   await pounds.fill('0.02');
+  await expect(dialog.getByText('Enter pounds')).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('£0.02')).toBeVisible();
   await expectAccessible(page);
@@ -36,21 +38,29 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
   await page.getByRole('link', { name: 'Prices of numbers' }).click();
   await page.getByRole('searchbox', { name: 'Search countries' }).fill('france');
   await page.getByRole('button', { name: 'Change: Number, per month · France' }).click();
-  await page.getByRole('dialog').getByLabel('Pounds').fill('60');
+  await page.getByRole('dialog').getByLabel('New price, £').fill('60');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Customers are told by email')).toBeVisible();
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  await expect(page.getByRole('list', { name: 'Prices of numbers' })).toContainText('Announced: £60.00 from');
+  await page.getByRole('button', { name: 'Announce', exact: true }).click();
+  const prices = page.getByRole('list', { name: 'Prices of numbers' });
+  await expect(prices).toContainText('Announced: £60.00 from');
+  await expect(prices).not.toContainText('Changed by');
+  await expect(page.getByText('Prices of numbers 1 announced')).toBeVisible();
   await expect(customer.getByRole('row', { name: /France.*£50.00.*£60.00 from/ })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'History' })).toContainText('applies from');
+  const history = page.getByRole('list', { name: 'History' });
+  await expect(history).toContainText('applies from');
   await page.getByRole('button', { name: 'Change: Number, per month · France' }).click();
   await expect(page.getByRole('dialog').getByText('Announced: £60.00 from')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel the change' }).click();
-  await expect(page.getByRole('dialog').getByText(/£50.00\sAnnounced: £60.00/)).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('£60.00 no longer comes')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the change' }).click();
-  await expect(page.getByRole('list', { name: 'Prices of numbers' })).not.toContainText('Announced');
-  await expect(page.getByRole('list', { name: 'History' })).toContainText('The change was cancelled');
+  const question = page.getByRole('dialog', { name: 'Number, per month · France: cancel the announced change?' });
+  await expect(question.getByText('£60.00 will not apply; the price stays £50.00.')).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(prices).not.toContainText(/Announced|Changed by/);
+  const said = history.getByRole('listitem');
+  await expect(said.first()).toContainText(/Announced £60.00 cancelled by .+\d\d:\d\d/);
+  await expect(said.nth(1)).toContainText(/£50.00 → £60.00.*Announced by .+ · The change was cancelled/);
 
   await page.getByRole('link', { name: 'Company and invoices' }).click();
   await expect(page.getByText('Company and invoices Nothing set here yet')).toBeVisible();

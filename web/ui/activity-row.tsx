@@ -12,7 +12,7 @@ export function ActivityRow({ entry }: { entry: Activity }) {
   // A newer server may know more actions.
   const name = `admin.actions.${entry.action}`;
   const who = entry.actor?.email ?? t('admin.activity.system');
-  const change = entry.action !== 'setting.changed' && changeOf(entry);
+  const change = !entry.action.startsWith('setting.') && changeOf(entry);
   const subject = entry.subject && entry.subject !== who && subjectOf(entry, entry.subject);
   return (
     <li className="flex justify-between gap-x-4 gap-y-0.5 px-5 py-2.5 max-sm:flex-col sm:items-baseline">
@@ -110,7 +110,7 @@ function particularsOf(entry: Activity): string[] {
   const state = `campaigns.status.${String(detail.status)}`;
   const became = action === 'campaign.changed' && isTextKey(state) && t(state);
   const why = action === 'mail.tried' ? triedText(reason) : reason;
-  const changed = action === 'setting.changed' && changeOf(entry);
+  const changed = action.startsWith('setting.') && changeOf(entry);
   const texts = [changed, listed, ...pounds, became, to, why, code, word, place && t(place)];
   return texts.map(readable).filter((text) => text !== '');
 }

@@ -9,7 +9,7 @@ import { formatPounds } from './values.tsx';
 
 /** How the values of a setting are written and typed. */
 export type ValueKind =
-  'pounds' | 'percent' | 'count' | 'switch' | 'codes' | 'senders' | 'text' | 'lines' | 'invoices' | 'banner';
+  'price' | 'pounds' | 'percent' | 'count' | 'switch' | 'codes' | 'senders' | 'text' | 'lines' | 'invoices' | 'banner';
 
 const KINDS: Partial<Record<SettingName, ValueKind>> = {
   rate_spread: 'percent',
@@ -36,7 +36,7 @@ export const OVER_TEXTS = {
   top_up: 'books.settings.overTopUp',
 } as const;
 export const kindOf = (name: SettingName): ValueKind =>
-  KINDS[name] ?? (name.startsWith('company_') ? 'text' : 'pounds');
+  KINDS[name] ?? (name.startsWith('company_') ? 'text' : name.includes('_price') ? 'price' : 'pounds');
 
 /** The value with which a setting limits nothing, and its name. */
 interface Unlimited {

@@ -1,10 +1,9 @@
 import { forgetScreen } from '../../services/messaging/sending/blocked-words.ts';
-import { and, eq, gt, inArray, ne, isNotNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, isNotNull, type SQL } from 'drizzle-orm';
 import type { SettingName } from '../../../db/enums.ts';
 import { didNumbers, settingChanges, settings, users, smsMessages } from '../../../db/schema/index.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
-import { type ActingWith, type Actor, audit } from '../../callers/audit.ts';
-import { readUser } from '../../callers/present-user.ts';
+import { type Acting, type ActingWith, type Actor, audit } from '../../callers/audit.ts';
 import { ANNOUNCED_HOURS } from '../../money/decks/contract.ts';
 import { lockUse } from '../../money/decks/switches/lock-use.ts';
 import { offersChangedEvent } from '../../money/pricing/events.ts';
@@ -14,16 +13,15 @@ import { HOUR_MS, DAY_MS } from '../../platform/kit/durations.ts';
 import { Problem, invalidField, notFound, sentence } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
-import { writeMails } from '../../platform/mail/write-mail.ts';
 import { heldBy } from '../../platform/settings/read-settings.ts';
 import type { Deps } from '../../services/deps.ts';
 import { priceFor, readNumberPrices } from '../../services/numbers/price.ts';
 import { lapsedBefore } from '../../services/numbers/renewal/expiry.ts';
 import type { Setting } from './contract.ts';
 import { settingsChangedEvent } from './events.ts';
-import { KNOWN_SETTINGS, type KnownSetting, type SettingsHost } from './known-settings.ts';
-import { notifyOfPrices } from './notify-of-prices.ts';
-import { presentSetting } from './list-settings.ts';
+import { KNOWN_SETTINGS, type KnownSetting, listedIn, type SettingsHost } from './known-settings.ts';
+import { notifyOfPrices, tellPayers } from './notify-of-prices.ts';
+import { isChangeOf, lastChange, presentSetting } from './list-settings.ts';
 
 interface Change {
   name: SettingName;
@@ -51,13 +49,14 @@ export async function changeSetting(
   const value = given === null ? null : readValue(deps, known, given);
   // Always before the setting itself, as where a list is chosen.
   const { priceOf } = known;
-  const service = priceOf === 'number' || priceOf === 'received' ? null : priceOf === 'mms' ? 'sms' : priceOf;
+  const service = listedIn(known);
   const selling = service && (await lockUse(tx, service));
   const row = await lockSetting(tx, { name, about });
   const [held, standard] = [heldBy(row, tx.now), known.standard(deps, about)];
   const [now, after] = [held ?? standard, value ?? standard];
   if (before !== undefined && before !== now) throw new Problem('not_allowed_now', sentence('settingChanged'));
-  const isSame = value === held && (row.holdsFrom === null || row.holdsFrom <= tx.now);
+  const isAnnounced = row.holdsFrom !== null && row.holdsFrom > tx.now;
+  const isSame = value === held && !isAnnounced;
   if (!isSame && !known.alone) {
     requireApproval(
       { deps, actor, agreed: agreedWith !== undefined },
@@ -76,13 +75,14 @@ export async function changeSetting(
   const holdsFrom = isDearer ? new Date(tx.now.getTime() + ANNOUNCED_HOURS * HOUR_MS) : null;
   const set = holdsFrom ? { value: held, next: value, holdsFrom } : { value, next: null, holdsFrom: null };
   await tx.db.update(settings).set(set).where(isOf({ name, about }));
-  if (!isSame) {
+  if (!isSame) announce(tx, name, known);
+  if (isAnnounced) await recordWithdrawal({ tx, actor }, { name, about, agreedWith });
+  if (value !== held) {
     const source = value === null ? 'environment' : 'panel';
     await record(tx, actor, {
       ...{ name, about, before: now, after, source, askedBy: agreedWith ?? null },
       holdsFrom: holdsFrom ?? tx.now,
     });
-    announce(tx, name, known);
     // The next send reads what carriers may be given.
     if (name === 'blocked_words' || name === 'held_words') tx.afterCommit(() => forgetScreen(deps));
     if (name === 'carrier_destinations' || name === 'carrier_senders') tx.afterCommit(() => deps.costsInUse.saw(true));
@@ -92,9 +92,9 @@ export async function changeSetting(
     if (prices && priceOf === 'received') await notifyOfReceived(tx, prices);
     if (prices && priceOf === 'mms') await notifyOfMms(tx, { ...prices, asReseller: name === 'mms_price_reseller' });
   }
-  const { id, email, fullName } = await readUser(tx.db, actor.id);
-  const changed = isSame ? null : { at: tx.now.toISOString(), by: { id, email, fullName } };
-  return presentSetting(deps, { name, about, row: { ...row, ...set } }, { now: tx.now, changed });
+  const changed = await lastChange(tx.db, tx.now, { name, about });
+  const listed = service && selling?.use ? [service] : [];
+  return presentSetting(deps, { name, about, row: { ...row, ...set } }, { now: tx.now, listed, changed });
 }
 
 function readValue(host: SettingsHost, { read }: KnownSetting, text: string): string {
@@ -127,6 +127,21 @@ async function record(
   });
 }
 
+/** What was announced is the last change of a setting. */
+async function recordWithdrawal(
+  { tx, actor }: Acting,
+  { name, about, agreedWith }: Pick<Change, 'name' | 'about' | 'agreedWith'>,
+): Promise<void> {
+  const isOf = isChangeOf({ name, about });
+  const [last] = await tx.db.select().from(settingChanges).where(isOf).orderBy(desc(settingChanges.id)).limit(1);
+  if (!last) throw new Error('nothing was announced');
+  const { id: change, before, after, source, holdsFrom } = last;
+  await audit(tx, actor, 'setting.announcement_cancelled', {
+    subject: [name, about].join(' ').trim(),
+    detail: { change, name, about, before, after, source, holdsFrom, askedBy: agreedWith ?? null },
+  });
+}
+
 function announce(tx: Transaction, name: SettingName, { offer }: KnownSetting): void {
   tx.publish(settingsChangedEvent, null, { name });
   if (offer) tx.publish(offersChangedEvent, null, { what: offer });
@@ -153,25 +168,13 @@ async function notifyOfNumbers(
   const now = (await readNumberPrices(tx.db, tx.now)).of(countryCode);
   const then = (await readNumberPrices(tx.db, holdsFrom)).of(countryCode);
   const tariffs = await readTariffs(tx.db, and(inArray(users.id, owners), eq(users.status, 'active')));
-  const payers = tariffs.flatMap((owner) => {
+  const payers = tariffs.map((owner) => {
     // The running packages are the same at both times: only the standard price differs.
     const [before, after] = [priceFor(now, owner, tx.now), priceFor(then, owner, tx.now)];
-    return after > before ? [{ id: owner.id, before: formatMoney(before), after: formatMoney(after) }] : [];
+    return { id: owner.id, before: formatMoney(before), after: formatMoney(after), isDearer: after > before };
   });
-  for (const [, alike] of Map.groupBy(payers, ({ before, after }) => `${before} ${after}`)) {
-    const [first] = alike;
-    if (!first) continue;
-    const price = (pounds: string) => ({ price: pounds, percent: null });
-    await writeMails(
-      tx,
-      alike.map(({ id }) => id),
-      {
-        kind: 'prices_rising',
-        prices: [{ subject: 'number', country: countryCode, before: price(first.before), after: price(first.after) }],
-        holdsFrom: holdsFrom.toISOString(),
-      },
-    );
-  }
+  const dearer = payers.filter(({ isDearer }) => isDearer);
+  await tellPayers(tx, dearer, { subject: 'number', country: countryCode, holdsFrom });
 }
 
 /** Prices are in pounds. */
@@ -187,11 +190,7 @@ async function notifyOfReceived(tx: Transaction, prices: Dearer): Promise<void> 
     .select({ id: didNumbers.userId })
     .from(didNumbers)
     .where(and(ne(didNumbers.status, 'reserved'), gt(didNumbers.expiresAt, lapsedBefore(tx.now))));
-  const owners = await tx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.status, 'active'), inArray(users.id, ofNumbers)));
-  await tell(tx, owners, { subject: 'received', ...prices });
+  await tell(tx, inArray(users.id, ofNumbers), { subject: 'received', ...prices });
 }
 
 /** Senders of a picture within so many days are notified that it is going to cost more. */
@@ -207,32 +206,19 @@ async function notifyOfMms(
     .select({ id: smsMessages.userId })
     .from(smsMessages)
     .where(and(isNotNull(smsMessages.mediaId), gt(smsMessages.sentAt, since)));
-  const senders = await tx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        eq(users.status, 'active'),
-        asReseller ? eq(users.role, 'reseller') : eq(users.role, 'user'),
-        inArray(users.id, ofPictures),
-      ),
-    );
-  await tell(tx, senders, { subject: 'mms', ...prices });
+  const paysThis = eq(users.role, asReseller ? 'reseller' : 'user');
+  await tell(tx, and(paysThis, inArray(users.id, ofPictures)), { subject: 'mms', ...prices });
 }
 
-function tell(
+async function tell(
   tx: Transaction,
-  people: readonly { id: string }[],
+  who: SQL | undefined,
   { subject, before, after, holdsFrom }: Dearer & { subject: 'received' | 'mms' },
 ): Promise<void> {
-  const price = (pounds: string | null) => ({ price: pounds, percent: null });
-  return writeMails(
-    tx,
-    people.map(({ id }) => id),
-    {
-      kind: 'prices_rising',
-      prices: [{ subject, before: price(before), after: price(after) }],
-      holdsFrom: holdsFrom.toISOString(),
-    },
-  );
+  const people = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.status, 'active'), who));
+  const payers = people.map(({ id }) => ({ id, before, after }));
+  await tellPayers(tx, payers, { subject, holdsFrom });
 }

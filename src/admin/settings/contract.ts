@@ -27,8 +27,11 @@ export const setting = z.object({
   /** The environment's variable and its value; without a variable the program's own. */
   variable: z.string().nullable(),
   standard: value,
+  /** Somebody pays it, so that a higher one is announced and holds a day later. */
+  announces: z.boolean(),
   /** A dearer price that was announced and does not hold yet. */
   next: z.object({ value, holdsFrom: isoTime }).nullable(),
+  /** The last change that holds. */
   changed: z.object({ at: isoTime, by: person }).nullable(),
 });
 export type Setting = z.infer<typeof setting>;
@@ -46,6 +49,8 @@ export type KeptChange = z.infer<typeof keptChange>;
 /** One change of a setting. */
 export const settingChange = z.object({
   id: uuid,
+  /** `withdrawal`: what had been announced, `after`, was taken back; the announcement itself is `withdrawn` since. */
+  what: z.enum(['change', 'withdrawn', 'withdrawal']),
   /** `kept_settings`: those of mail, wallets, chains, rates and carriers that `about` lists; `kept` says of them what may be said. */
   name: z.enum([...SETTING_NAMES, 'kept_settings']),
   about: z.string(),

@@ -159,6 +159,10 @@ const carrierLimit = (limit: keyof CarrierLimits, read: Reader): KnownSetting =>
   read,
 });
 
+/** The service whose price list takes the place of a flat price; null: none does. */
+export const listedIn = ({ priceOf }: KnownSetting): RatedService | null =>
+  priceOf === 'number' || priceOf === 'received' ? null : priceOf === 'mms' ? 'sms' : priceOf;
+
 /** All settings that can be changed while the program runs. */
 export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   sms_price: price('sms', null, () => SMS_RATES_GBP.standard),

@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import type { RatedService } from '../../../db/enums.ts';
+import type { PricedSubject, RatedService } from '../../../db/enums.ts';
 import type { Deps } from '../../services/deps.ts';
 import { termsBySql, FLAT_SMS, flatVoice, heldFlatSql, priceSql } from '../../money/pricing/price-sql.ts';
 import { findPayers } from '../../money/decks/price-increases/find-payers.ts';
@@ -8,10 +8,11 @@ import { notifyPayers, usedLatelySql } from '../../money/decks/price-increases/n
 import type { Transaction } from '../../platform/events/transact.ts';
 import { writeMails } from '../../platform/mail/write-mail.ts';
 
-interface Payer extends Record<string, unknown> {
+/** Somebody who is going to pay more, in pounds. */
+interface Payer {
   id: string;
-  before: string;
-  after: string;
+  before: string | null;
+  after: string | null;
 }
 
 /**
@@ -34,24 +35,27 @@ export async function notifyOfPrices(
       select p.rate::numeric(8, 4)::text as rate from (${terms}) terms
       cross join lateral (${priceSql(template`terms`, template`''`, now)}) p where p.sold`;
   };
-  const payers = await tx.db.execute<Payer>(template`
+  const payers = await tx.db.execute<Payer & Record<string, unknown>>(template`
     select payer.id, b.rate as before, a.rate as after
     from users payer cross join lateral (${priceAt(now)}) b cross join lateral (${priceAt(then)}) a
     where payer.role <> 'admin' and payer.status = 'active' and a.rate::numeric > b.rate::numeric
       and ${usedLatelySql(service, template`payer.id`, tx.now)}`);
   await notifyOfLists(tx, { config }, { service, holdsFrom });
+  await tellPayers(tx, payers, { subject: service, holdsFrom });
+}
+
+/** Writes a mail to each: what they pay now, and from when on how much. */
+export async function tellPayers(
+  tx: Transaction,
+  payers: readonly Payer[],
+  { holdsFrom, ...of }: { subject: PricedSubject | 'received' | 'mms'; country?: string; holdsFrom: Date },
+): Promise<void> {
   for (const [, alike] of Map.groupBy(payers, ({ before, after }) => `${before} ${after}`)) {
     const [first] = alike;
     if (!first) continue;
-    await writeMails(
-      tx,
-      alike.map(({ id }) => id),
-      {
-        kind: 'prices_rising',
-        prices: [{ subject: service, before: listed(first.before), after: listed(first.after) }],
-        holdsFrom: holdsFrom.toISOString(),
-      },
-    );
+    const prices = [{ ...of, before: listed(first.before), after: listed(first.after) }];
+    const ids = alike.map(({ id }) => id);
+    await writeMails(tx, ids, { kind: 'prices_rising', prices, holdsFrom: holdsFrom.toISOString() });
   }
 }
 
@@ -70,4 +74,4 @@ async function notifyOfLists(
 }
 
 /** Flat prices are whole pence; a reseller's percentage of one need not be. */
-const listed = (rate: string) => ({ price: rate.replace(/00$/, ''), percent: null });
+const listed = (rate: string | null) => ({ price: rate?.replace(/(\.\d\d)00$/, '$1') ?? null, percent: null });

@@ -6,6 +6,7 @@ import { purchaseOf, submitAs } from '../payments/payments.ts';
 import { carefulOf, agreeTo, requestAbout, withdraw } from './requests.ts';
 import { changesOf, setAs, settingOf } from './settings.ts';
 import { ratesOf, readAs, readAnswer } from '../../kit/index.ts';
+import { setting } from '../../../src/admin/settings/contract.ts';
 import { createQuote } from '../../../src/money/payments/quotes/contract.ts';
 
 const HOUR_MS = 3_600_000;
@@ -123,6 +124,47 @@ test('a dearer price is told and holds a day later for those who pay it; a cheap
   app.clock.advance(24 * HOUR_MS);
   expect(await ratesOf(direct)).toMatchObject({ sms: '0.0300', rising: [] });
   expect(await settingOf(ada, 'sms_price')).toMatchObject({ value: '0.03', source: 'environment' });
+});
+
+test('an announced price that is taken back is on record as such, and was never a change', async () => {
+  const france = { about: 'FR' };
+  const seen = async () =>
+    (await changesOf(ada))
+      .filter(({ name, about }) => name === 'number_price' && about === 'FR')
+      .map(({ what, before, after, changedBy }) => [what, before, after, changedBy.email]);
+  const changedBy = async () => (await settingOf(ada, 'number_price', 'FR')).changed?.by.email;
+  expect((await setAs(ada, 'number_price', '60', france)).status).toBe(200);
+  expect([await seen(), await changedBy()]).toEqual([[['change', '50.00', '60.00', ada.email]], undefined]);
+  const back = await setAs(bea, 'number_price', null, france);
+  expect(await readAs(back, setting)).toMatchObject({
+    value: '50.00',
+    source: 'environment',
+    next: null,
+    changed: null,
+  });
+  const first = [
+    ['withdrawal', '50.00', '60.00', bea.email],
+    ['withdrawn', '50.00', '60.00', ada.email],
+  ];
+  expect([await seen(), await changedBy()]).toEqual([first, undefined]);
+  const rows = await app.deps.sql`
+    select actor_id, detail ->> 'after' as announced from audit_log
+    where action = ${'setting.announcement_cancelled'} and subject = 'number_price FR'`;
+  expect([...rows]).toEqual([{ actor_id: bea.id, announced: '60.00' }]);
+  // Another price takes the place of an announced one; the last change is the one that held.
+  for (const price of ['45', '60', '55']) expect((await setAs(ada, 'number_price', price, france)).status).toBe(200);
+  expect((await setAs(bea, 'number_price', '45', france)).status).toBe(200);
+  expect((await seen()).slice(0, -2).map(([what, , after]) => [what, after])).toEqual([
+    ...[
+      ['withdrawal', '55.00'],
+      ['withdrawn', '55.00'],
+      ['withdrawal', '60.00'],
+      ['withdrawn', '60.00'],
+    ],
+    ['change', '45.00'],
+  ]);
+  app.clock.advance(25 * HOUR_MS);
+  expect([await changedBy(), (await seen()).length]).toEqual([ada.email, 7]);
 });
 
 test('where two have to agree, one asks and another one agrees to exactly that', async () => {

@@ -18,10 +18,10 @@ import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Fact, formatPounds, formatTime } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { Announced } from '../announced.tsx';
 import { readAgain } from './read-again.ts';
 
 interface UsePricesProps {
@@ -178,37 +178,26 @@ export function AskUse({ label, service, to, button }: AskUseProps) {
 
 /** By which list a service is going to be sold, and a way to take that back. */
 export function AnnouncedPrices({ announced }: { announced: RateSwitch }) {
-  const { decks = [] } = useRead(listRateDecks, {}).data ?? {};
-  const { service, deckId, resellerDeckId, resellerPercent, holdsFrom } = announced;
-  const cancel = useMutation({
-    mutationFn: () => call(cancelRateSwitch, { params: { service } }),
-    onSuccess: () => {
-      toast(t('rates.use.cancelled'));
-      return readAgain();
-    },
-  });
+  const { decks = [], uses = [] } = useRead(listRateDecks, {}).data ?? {};
+  const { service, holdsFrom } = announced;
   const nameOf = (id: string | null) => decks.find((deck) => deck.id === id)?.name ?? t('rates.use.flat');
+  const termsText = (terms: Pick<RateSwitch, 'deckId' | 'resellerDeckId' | 'resellerPercent'> | undefined) =>
+    terms?.deckId
+      ? t('rates.use.terms', {
+          list: nameOf(terms.deckId),
+          resellers: nameOf(terms.resellerDeckId ?? terms.deckId),
+          percent: formatPercent(terms.resellerPercent),
+        })
+      : t('rates.use.flat');
+  const list = termsText(announced);
   return (
-    <Notice tone="warning">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p>
-          {t('rates.use.pending', {
-            time: formatTime(holdsFrom),
-            list: nameOf(deckId),
-            resellers: nameOf(resellerDeckId ?? deckId),
-            percent: formatPercent(resellerPercent),
-          })}
-        </p>
-        <Only may={cancelRateSwitch}>
-          <AskFirst
-            label={t('rates.use.cancel')}
-            title={t('rates.use.cancelTitle')}
-            keepLabel={t('sms.cancel.keep')}
-            action={cancel}
-            failed={t('rates.failed')}
-          />
-        </Only>
-      </div>
-    </Notice>
+    <Announced
+      text={t('rates.use.pending', { time: formatTime(holdsFrom), list })}
+      name={t(`rates.use.${service}`)}
+      outcome={t('rates.use.cancelText', { list, now: termsText(uses.find((each) => each.service === service)) })}
+      may={cancelRateSwitch}
+      cancel={() => call(cancelRateSwitch, { params: { service } })}
+      onCancelled={readAgain}
+    />
   );
 }

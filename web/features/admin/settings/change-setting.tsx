@@ -7,7 +7,7 @@ import type { Sentence } from '../../../../src/platform/kit/faults.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { sentenceText } from '../../../lib/fault-text.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/reads.ts';
+import { queryKeys, reread } from '../../../lib/reads.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { FormDialog } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -17,6 +17,7 @@ import { Field, Input, Switch, Textarea } from '../../../ui/field.tsx';
 import { nameOf, valueText, kindOf, unlimitedOf, type ValueKind } from '../../../ui/setting-value.ts';
 import { BannerFields } from '../../../ui/banner-fields.tsx';
 import { Fact, formatTime } from '../../../ui/values.tsx';
+import { Announced } from '../announced.tsx';
 
 interface ChangeSettingProps {
   setting: Setting;
@@ -25,7 +26,7 @@ interface ChangeSettingProps {
 
 /** Types a new value, and asks with the value before and the one after; or goes back to the environment's. */
 export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
-  const { name, value: before, standard, source, next } = setting;
+  const { name, about, value: before, standard, source, next } = setting;
   const [value, setValue] = useState(before);
   const [asked, setAsked] = useState<{ value: string | null } | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
@@ -35,6 +36,11 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
     save.reset();
     setAsked(to);
   };
+  const type = (to: string | null) => {
+    setValue(to);
+    setWrong(null);
+    ask(null);
+  };
   const goOn = () => {
     const amount = readAmount(name, value);
     const isFault = amount !== null && typeof amount === 'object';
@@ -43,6 +49,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   };
   const frame = { title: nameOf(setting), onClose };
   const isOwn = source === 'panel';
+  const after = asked?.value ?? standard;
   // One dialog in two states: React keeps it open between them.
   return asked === null || isWrong ? (
     <FormDialog
@@ -50,22 +57,32 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
       onSubmit={goOn}
       failure={kindOf(name) === 'banner' ? failure : null}
       disabled={value === before}
+      aside={value === before ? t('admin.settings.unchanged') : undefined}
       busy={false}
       description={t(`admin.setting.${name}.hint`)}
       submitLabel={t('admin.settings.goOn')}
     >
-      <ValueField setting={setting} value={value} onChange={setValue} error={isWrong ? failure : wrong} />
-      {next && <Notice>{announcedText(setting)}</Notice>}
-      <div className="flex flex-wrap gap-2">
-        {next && (
-          <SmallButton onClick={() => ask({ value: isOwn ? before : null })}>{t('rates.use.cancel')}</SmallButton>
-        )}
-        {isOwn && (
-          <SmallButton onClick={() => ask({ value: null })}>
-            {t('admin.settings.undo', { value: valueText(name, standard) })}
-          </SmallButton>
-        )}
-      </div>
+      <ValueField setting={setting} value={value} onChange={type} error={isWrong ? failure : wrong} />
+      {next && (
+        <Announced
+          text={announcedText(setting)}
+          name={nameOf(setting)}
+          outcome={t('admin.settings.withdrawn', { value: valueText(name, next.value), now: valueText(name, before) })}
+          may={changeSetting}
+          cancel={() =>
+            call(changeSetting, { params: { name }, body: { about, value: isOwn ? before : null, before } })
+          }
+          onCancelled={() => {
+            onClose();
+            return reread(queryKeys.settings);
+          }}
+        />
+      )}
+      {isOwn && (
+        <SmallButton className="self-start" onClick={() => ask({ value: null })}>
+          {t('admin.settings.undo', { value: valueText(name, standard) })}
+        </SmallButton>
+      )}
     </FormDialog>
   ) : (
     <FormDialog
@@ -75,15 +92,10 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
       failure={failure}
       waits={waits}
       onKeep={() => ask(null)}
-      submitLabel={t('admin.settings.confirm')}
+      submitLabel={t(isDearer(setting, after) ? 'admin.settings.announce' : 'admin.settings.confirm')}
       disabled={waits}
-      {...(isWithdrawn(setting, asked.value ?? standard) && {
-        title: `${t('rates.use.cancelTitle')} ${nameOf(setting)}`,
-        submitLabel: t('rates.use.cancel'),
-        keepLabel: t('sms.cancel.keep'),
-      })}
     >
-      <BeforeAndAfter setting={setting} after={asked.value ?? standard} />
+      <BeforeAndAfter setting={setting} after={after} />
     </FormDialog>
   );
 }
@@ -109,7 +121,7 @@ function useSave({ setting: { name, about, value: before }, onClose }: ChangeSet
 }
 
 function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | null }) {
-  const { name, value: before, next } = setting;
+  const { name, value: before } = setting;
   return (
     <>
       <dl className="grid grid-cols-2 gap-3">
@@ -120,9 +132,6 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
           {valueText(name, after)}
         </Fact>
       </dl>
-      {next && isWithdrawn(setting, after) && (
-        <Notice>{t('admin.settings.withdrawn', { value: valueText(name, next.value) })}</Notice>
-      )}
       {isDearer(setting, after) && (
         <Notice tone="warning">{t('admin.settings.dearer', { hours: ANNOUNCED_HOURS })}</Notice>
       )}
@@ -134,11 +143,9 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
 const announcedText = ({ name, next }: Setting): string =>
   next ? `${t('admin.settings.next', { value: valueText(name, next.value) })} ${formatTime(next.holdsFrom)}` : '';
 
-/** What was announced is taken back: what holds now goes on. */
-const isWithdrawn = ({ value, next }: Setting, after: string | null): boolean => next !== null && after === value;
-
-const isDearer = ({ name, value }: Setting, after: string | null): boolean =>
-  name.includes('_price') && Number(after) > Number(value);
+/** It is announced, and applies a day later. */
+const isDearer = ({ announces, value }: Setting, after: string | null): boolean =>
+  announces && Number(after) > Number(value);
 
 interface ValueFieldProps {
   setting: Setting;
@@ -154,6 +161,7 @@ const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner'>, TextKey> = {
   text: 'books.settings.value',
   invoices: 'books.settings.value',
   lines: 'admin.setting.route_plan.name',
+  price: 'admin.settings.price',
   pounds: 'admin.settings.pounds',
   percent: 'admin.settings.percent',
   count: 'admin.settings.count',

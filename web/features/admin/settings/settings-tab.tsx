@@ -158,8 +158,13 @@ export function SettingsTab() {
 }
 
 function stateOf(settings: readonly Setting[]): string {
-  const set = settings.filter(({ source, next }) => source === 'panel' || next).length;
-  if (set > 0) return t('admin.settings.state', { set, all: settings.length });
+  const set = settings.filter(({ source }) => source === 'panel').length;
+  const announced = settings.filter(({ next }) => next !== null).length;
+  const texts = [
+    set > 0 && t('admin.settings.state', { set, all: settings.length }),
+    announced > 0 && t('admin.settings.announcedCount', { count: announced }),
+  ];
+  if (set + announced > 0) return texts.filter(Boolean).join(' · ');
   const isServed = settings.some(({ value }) => value !== null && value !== 'off');
   return t(isServed ? 'admin.settings.served' : 'admin.settings.defaults');
 }
@@ -265,11 +270,12 @@ function SettingHistory() {
 }
 
 function ChangeRow({ change }: { change: SettingChange }) {
-  const { name, about, kept, before, after, source, changedAt, holdsFrom, changedBy, askedBy } = change;
+  const { what, name, about, kept, before, after, source, changedAt, holdsFrom, changedBy, askedBy } = change;
   const nameFor = (person: { fullName: string; email: string }) => person.fullName || person.email;
-  const settings = useRead(listSettings, {}).data;
-  const next = settings?.find((each) => each.name === name && each.about === about)?.next;
-  const isGone = settings !== undefined && holdsFrom > new Date().toISOString() && holdsFrom !== next?.holdsFrom;
+  const by = { name: nameFor(changedBy) };
+  const isWithdrawal = what === 'withdrawal';
+  const isAnnounced = !isWithdrawal && holdsFrom > changedAt;
+  const became = what === 'withdrawn' ? 'rates.use.cancelled' : 'admin.settings.holdsFrom';
   return (
     <li className="px-5 py-2.5">
       <p className="break-words">
@@ -278,17 +284,18 @@ function ChangeRow({ change }: { change: SettingChange }) {
         ) : (
           <>
             <span className="font-medium">{nameOf({ name, about })}</span>:{' '}
-            {t('admin.settings.fromTo', { before: valueText(name, before), after: valueText(name, after) })}
+            {isWithdrawal
+              ? t('admin.settings.cancelledBy', { value: valueText(name, after), ...by })
+              : t('admin.settings.fromTo', { before: valueText(name, before), after: valueText(name, after) })}
           </>
         )}
-        {source === 'environment' && <> ({t('admin.settings.undone')})</>}
+        {!isWithdrawal && source === 'environment' && <> ({t('admin.settings.undone')})</>}
       </p>
       <p className="text-sm break-words text-muted">
-        {t('admin.settings.changedBy', { name: nameFor(changedBy) })}
-        {askedBy && <> · {t('admin.approvalRequest.askedBy', { name: nameFor(askedBy) })}</>} · <Time iso={changedAt} />
-        {holdsFrom > changedAt && (
-          <> · {isGone ? t('rates.use.cancelled') : t('admin.settings.holdsFrom', { date: formatTime(holdsFrom) })}</>
-        )}
+        {!isWithdrawal && `${t(isAnnounced ? 'admin.settings.announcedBy' : 'admin.settings.changedBy', by)} · `}
+        {askedBy && `${t('admin.approvalRequest.askedBy', { name: nameFor(askedBy) })} · `}
+        <Time iso={changedAt} />
+        {isAnnounced && ` · ${t(became, { date: formatTime(holdsFrom) })}`}
       </p>
     </li>
   );
