@@ -7,6 +7,9 @@ type Parameter = string | number | boolean | Date | null | readonly string[] | r
 /** Stands for the values of a statement in its text. */
 export type Placeholders<Parameters> = { [Name in keyof Parameters]: Placeholder };
 
+/** Without parameters the driver would send it as text to be planned each time. */
+const KEPT = { prepare: true, simple: false };
+
 const dialect = new PgDialect({ casing: 'snake_case' });
 
 /**
@@ -43,7 +46,7 @@ export function prepared<Parameters extends { [name: string]: Parameter }, Row e
       if (value === undefined) throw new TypeError(`a prepared statement lacks ${name}`);
       return value instanceof Date ? value.toISOString() : value;
     });
-    return client.unsafe<Row[]>(compiled.text, values, { prepare: true }).execute();
+    return client.unsafe<Row[]>(compiled.text, values, KEPT).execute();
   };
 }
 
@@ -68,9 +71,9 @@ function shareParameters(text: string, names: readonly string[]): { text: string
 /** How many ids a list in a statement has at most whose plan is kept: one of unknown length is planned anew each time. */
 export const MOST_IDS = 8;
 const ids = Array.from({ length: MOST_IDS }, (_, place) => `id${place}`);
-/** The parameters of such a list. */
+/** The parameters of such a list. What is left names the last one again: with nulls fewer rows are expected, and it is planned anew. */
 export const idsOf = (given: readonly string[]): { [name: string]: string | null } =>
-  Object.fromEntries(ids.map((name, place) => [name, given[place] ?? null]));
+  Object.fromEntries(ids.map((name, place) => [name, given[place] ?? given.at(-1) ?? null]));
 export const idList = (type: 'uuid' | 'text'): SQL =>
   template.join(
     ids.map((name) => template`${template.placeholder(name)}::${template.raw(type)}`),

@@ -1,15 +1,18 @@
 import { forFile } from '../kit/file-app.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { connect } from '../../db/client.ts';
+import { idsOf } from '../../db/prepared.ts';
 import { users } from '../../db/schema/index.ts';
+import { lastPosition } from '../../src/platform/events/position.ts';
 import { readCallPrice } from '../../src/money/pricing/read-price.ts';
+import { lockTrunkCalls } from '../../src/services/voice/trunk/held-by-edge.ts';
 import { createDatabase } from '../kit/cluster.ts';
 
 const database = await forFile(createDatabase());
 const connection = await forFile(connect(database.url, { connections: 1 }));
 
-const kept = () => connection.sql<{ statement: string; uses: number }[]>`
-  select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements`;
+const kept = () => connection.sql<{ statement: string; uses: number; generic: number }[]>`
+  select statement, (generic_plans + custom_plans)::int as uses, generic_plans::int as generic from pg_prepared_statements`;
 const keptOn = async (columns: string) =>
   (await kept()).filter(({ statement }) => statement.startsWith(`select ${columns} from "users"`));
 const ids = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
@@ -49,4 +52,19 @@ test('the price of a call, whose statement is the longest, is prepared', async (
   }
   const prices = (await kept()).filter(({ statement }) => statement.includes('listed_deck'));
   expect(prices).toMatchObject([{ uses: 2 }]);
+});
+
+test('a statement without parameters is prepared too', async () => {
+  await lastPosition(connection.sql);
+  await lastPosition(connection.sql);
+  const places = (await kept()).filter(({ statement }) => statement.includes('position from event_frontier'));
+  expect(places).toMatchObject([{ uses: 2 }]);
+});
+
+test('a list of a few ids is planned five times for its values, and then no more', async () => {
+  // The tests' server plans once whatever the statement is.
+  await connection.sql`set plan_cache_mode = auto`;
+  for (const id of ids(8)) await lockTrunkCalls(connection.sql, idsOf([id]));
+  const locks = (await kept()).filter(({ statement }) => statement.includes('as held'));
+  expect(locks).toMatchObject([{ uses: 8, generic: 3 }]);
 });
