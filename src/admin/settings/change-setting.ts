@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, ne, isNotNull, type SQL } from 'drizzle-orm
 import type { SettingName } from '../../../db/enums.ts';
 import { didNumbers, settingChanges, settings, users, smsMessages } from '../../../db/schema/index.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
-import { type Acting, type ActingWith, type Actor, audit } from '../../callers/audit.ts';
+import { type Acting, type ActingWith, audit } from '../../callers/audit.ts';
 import { ANNOUNCED_HOURS } from '../../money/decks/contract.ts';
 import { lockUse } from '../../money/decks/switches/lock-use.ts';
 import { offersChangedEvent } from '../../money/pricing/events.ts';
@@ -19,7 +19,7 @@ import { priceFor, readNumberPrices } from '../../services/numbers/price.ts';
 import { lapsedBefore } from '../../services/numbers/renewal/expiry.ts';
 import type { Setting } from './contract.ts';
 import { settingsChangedEvent } from './events.ts';
-import { KNOWN_SETTINGS, type KnownSetting, listedIn, type SettingsHost } from './known-settings.ts';
+import { KNOWN_SETTINGS, type KnownSetting, listedIn } from './known-settings.ts';
 import { notifyOfPrices, tellPayers } from './notify-of-prices.ts';
 import { isChangeOf, lastChange, presentSetting } from './list-settings.ts';
 
@@ -45,8 +45,10 @@ export async function changeSetting(
   { name, about, value: given, before, agreedWith }: Change,
 ): Promise<Setting> {
   const known = KNOWN_SETTINGS[name];
+  const subject = [name, about].join(' ').trim();
   if (!known.abouts(deps).includes(about)) throw notFound('Setting');
-  const value = given === null ? null : readValue(deps, known, given);
+  const value = given === null ? null : known.read(given.trim(), deps);
+  if (value !== null && typeof value !== 'string') throw invalidField('value', value);
   // Always before the setting itself, as where a list is chosen.
   const { priceOf } = known;
   const service = listedIn(known);
@@ -61,7 +63,7 @@ export async function changeSetting(
     requireApproval(
       { deps, actor, agreed: agreedWith !== undefined },
       { kind: 'setting', name, about, value, before: now, after },
-      { about: [name, about].join(' ').trim() },
+      { about: subject },
     );
   }
   if (selling?.announced?.deckId === null && Number(after) > Number(now)) {
@@ -79,10 +81,10 @@ export async function changeSetting(
   if (isAnnounced) await recordWithdrawal({ tx, actor }, { name, about, agreedWith });
   if (value !== held) {
     const source = value === null ? 'environment' : 'panel';
-    await record(tx, actor, {
-      ...{ name, about, before: now, after, source, askedBy: agreedWith ?? null },
-      holdsFrom: holdsFrom ?? tx.now,
-    });
+    const detail = { before: now, after, source, holdsFrom: holdsFrom ?? tx.now } as const;
+    const by = { changedAt: tx.now, changedBy: actor.id, askedBy: agreedWith ?? null };
+    await tx.db.insert(settingChanges).values({ id: newId(tx.clock), name, about, ...detail, ...by });
+    await audit(tx, actor, 'setting.changed', { subject, detail });
     // The next send reads what carriers may be given.
     if (name === 'blocked_words' || name === 'held_words') tx.afterCommit(() => forgetScreen(deps));
     if (name === 'carrier_destinations' || name === 'carrier_senders') tx.afterCommit(() => deps.costsInUse.saw(true));
@@ -97,12 +99,6 @@ export async function changeSetting(
   return presentSetting(deps, { name, about, row: { ...row, ...set } }, { now: tx.now, listed, changed });
 }
 
-function readValue(host: SettingsHost, { read }: KnownSetting, text: string): string {
-  const value = read(text.trim(), host);
-  if (typeof value !== 'string') throw invalidField('value', value);
-  return value;
-}
-
 const isOf = ({ name, about }: Pick<Change, 'name' | 'about'>) =>
   and(eq(settings.name, name), eq(settings.about, about));
 
@@ -112,19 +108,6 @@ async function lockSetting(tx: Transaction, of: Pick<Change, 'name' | 'about'>) 
   const [row] = await tx.db.select().from(settings).where(isOf(of)).for('update');
   if (!row) throw new Error('a setting that was just written is not there');
   return row;
-}
-
-async function record(
-  tx: Transaction,
-  actor: Actor,
-  change: Omit<typeof settingChanges.$inferInsert, 'id' | 'changedAt' | 'changedBy'>,
-): Promise<void> {
-  await tx.db.insert(settingChanges).values({ ...change, id: newId(tx.clock), changedAt: tx.now, changedBy: actor.id });
-  const { name, about, before, after, source } = change;
-  await audit(tx, actor, 'setting.changed', {
-    subject: [name, about].join(' ').trim(),
-    detail: { before, after, source, holdsFrom: change.holdsFrom.toISOString() },
-  });
 }
 
 /** What was announced is the last change of a setting. */

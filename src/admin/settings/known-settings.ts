@@ -110,9 +110,6 @@ const banner: Reader = (text) => {
   }
 };
 
-/** A number or a limit as text. */
-const orOff = (value: string | number | null): string => (value === null ? 'off' : String(value));
-
 const oneLine: Reader = (text) => {
   const tidy = text.trim();
   return tidy.length > 0 && tidy.length <= 200 && !/\p{Cc}/u.test(tidy) ? tidy : fault('tooLong', { limit: 200 });
@@ -134,6 +131,13 @@ const invoicesOver: Reader = (text) => (INVOICES_OVER.some((each) => each === te
 
 const ONE = () => [''];
 const PLAIN = { variable: null, abouts: ONE, offer: null, priceOf: null, alone: false } as const;
+
+/** A number or a limit that the environment may say first; null: no limit. */
+const ofVariable = (
+  variable: string,
+  read: Reader,
+  standard: (config: Deps['config']) => string | number | null,
+): KnownSetting => ({ ...PLAIN, variable, read, standard: ({ config }) => String(standard(config) ?? 'off') });
 
 /** A flat price of a part, a minute, a picture or a received message. */
 const price = (
@@ -181,17 +185,11 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   },
   received_price: price('received', null, () => RECEIVED_PRICE_GBP),
   minimum_top_up: {
-    ...PLAIN,
-    variable: 'MIN_TOPUP_GBP',
-    standard: ({ config: { minTopUpGbp } }) => formatMoney(parseMoney(minTopUpGbp)),
-    read: AMOUNTS.minimum_top_up,
+    ...ofVariable('MIN_TOPUP_GBP', AMOUNTS.minimum_top_up, ({ minTopUpGbp }) => formatMoney(parseMoney(minTopUpGbp))),
     offer: 'payments',
   },
   rate_spread: {
-    ...PLAIN,
-    variable: 'RATE_SPREAD_PERCENT',
-    standard: ({ config: { rateSettings } }) => rateSettings.spreadPercent,
-    read: AMOUNTS.rate_spread,
+    ...ofVariable('RATE_SPREAD_PERCENT', AMOUNTS.rate_spread, ({ rateSettings }) => rateSettings.spreadPercent),
     offer: 'payments',
   },
   coin: {
@@ -203,30 +201,10 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
     // One administrator may switch a coin off at once if its address or chain is in doubt.
     alone: true,
   },
-  calls_at_once: {
-    ...PLAIN,
-    variable: 'CALLS_AT_ONCE',
-    standard: ({ config: { newAccountCallsAtOnce } }) => orOff(newAccountCallsAtOnce),
-    read: AMOUNTS.calls_at_once,
-  },
-  daily_limit: {
-    ...PLAIN,
-    variable: 'DAILY_LIMIT_GBP',
-    standard: ({ config: { newAccountLimits } }) => orOff(newAccountLimits.daily),
-    read: AMOUNTS.daily_limit,
-  },
-  country_limit: {
-    ...PLAIN,
-    variable: 'COUNTRY_LIMIT_GBP',
-    standard: ({ config: { newAccountLimits } }) => orOff(newAccountLimits.country),
-    read: AMOUNTS.country_limit,
-  },
-  pending_payments: {
-    ...PLAIN,
-    variable: 'PENDING_PAYMENTS',
-    standard: ({ config: { pendingPayments } }) => orOff(pendingPayments),
-    read: AMOUNTS.pending_payments,
-  },
+  calls_at_once: ofVariable('CALLS_AT_ONCE', AMOUNTS.calls_at_once, (config) => config.newAccountCallsAtOnce),
+  daily_limit: ofVariable('DAILY_LIMIT_GBP', AMOUNTS.daily_limit, (config) => config.newAccountLimits.daily),
+  country_limit: ofVariable('COUNTRY_LIMIT_GBP', AMOUNTS.country_limit, (config) => config.newAccountLimits.country),
+  pending_payments: ofVariable('PENDING_PAYMENTS', AMOUNTS.pending_payments, (config) => config.pendingPayments),
   carrier_per_second: carrierLimit('perSecond', AMOUNTS.carrier_per_second),
   carrier_at_once: carrierLimit('concurrency', AMOUNTS.carrier_at_once),
   carrier_share: { ...EACH_CARRIER, standard: () => NO_SHARE, read: AMOUNTS.carrier_share },

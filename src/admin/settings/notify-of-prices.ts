@@ -40,8 +40,11 @@ export async function notifyOfPrices(
     from users payer cross join lateral (${priceAt(now)}) b cross join lateral (${priceAt(then)}) a
     where payer.role <> 'admin' and payer.status = 'active' and a.rate::numeric > b.rate::numeric
       and ${usedLatelySql(service, template`payer.id`, tx.now)}`);
-  await notifyOfLists(tx, { config }, { service, holdsFrom });
   await tellPayers(tx, payers, { subject: service, holdsFrom });
+  if ((await readListedDecks(tx, service)).length === 0) return;
+  // Customers who pay by the deck of a reseller pay more where that reseller does, which has no figure for all.
+  const terms = { before: { ...FLAT_TERMS, at: tx.now }, after: { ...FLAT_TERMS, at: holdsFrom } };
+  await notifyPayers(tx, await findPayers(tx, { config }, { service, ...terms }), { service, holdsFrom });
 }
 
 /** Writes a mail to each: what they pay now, and from when on how much. */
@@ -57,20 +60,6 @@ export async function tellPayers(
     const ids = alike.map(({ id }) => id);
     await writeMails(tx, ids, { kind: 'prices_rising', prices, holdsFrom: holdsFrom.toISOString() });
   }
-}
-
-/** Customers who pay by the deck of a reseller pay more where that reseller does, which has no figure for all. */
-async function notifyOfLists(
-  tx: Transaction,
-  deps: { config: Pick<Deps['config'], 'voiceRateGbp'> },
-  { service, holdsFrom }: { service: RatedService; holdsFrom: Date },
-): Promise<void> {
-  if ((await readListedDecks(tx, service)).length === 0) return;
-  const [before, after] = [
-    { ...FLAT_TERMS, at: tx.now },
-    { ...FLAT_TERMS, at: holdsFrom },
-  ];
-  await notifyPayers(tx, await findPayers(tx, deps, { service, before, after }), { service, holdsFrom });
 }
 
 /** Flat prices are whole pence; a reseller's percentage of one need not be. */

@@ -30,7 +30,18 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   const [value, setValue] = useState(before);
   const [asked, setAsked] = useState<{ value: string | null } | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  const { save, failure, waits } = useSave({ setting, onClose });
+  // Unless it was changed meanwhile; null restores the environment's value.
+  const saving = (to: string | null) => call(changeSetting, { params: { name }, body: { about, value: to, before } });
+  const save = useMutation({
+    mutationFn: saving,
+    onSuccess: closeAndSay(
+      onClose,
+      (saved) => [t(saved.next ? 'admin.settings.announced' : 'admin.settings.saved')],
+      queryKeys.settings,
+    ),
+  });
+  const failure = save.error && messageOf(save.error, t('admin.settings.failed'));
+  const waits = waitsForSecond(save.error);
   const isWrong = save.error instanceof ApiError && save.error.status === 422;
   const ask = (to: typeof asked) => {
     save.reset();
@@ -69,9 +80,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
           name={nameOf(setting)}
           outcome={t('admin.settings.withdrawn', { value: valueText(name, next.value), now: valueText(name, before) })}
           may={changeSetting}
-          cancel={() =>
-            call(changeSetting, { params: { name }, body: { about, value: isOwn ? before : null, before } })
-          }
+          cancel={() => saving(isOwn ? before : null)}
           onCancelled={() => {
             onClose();
             return reread(queryKeys.settings);
@@ -104,20 +113,6 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
 function readAmount(name: Setting['name'], value: string | null) {
   const readers: Partial<Record<typeof name, (text: string) => string | Sentence>> = AMOUNTS;
   return value === null ? value : (readers[name]?.(value) ?? value);
-}
-
-/** Saves a value, unless it was changed meanwhile; null restores the environment's value. */
-function useSave({ setting: { name, about, value: before }, onClose }: ChangeSettingProps) {
-  const save = useMutation({
-    mutationFn: (to: string | null) => call(changeSetting, { params: { name }, body: { about, value: to, before } }),
-    onSuccess: closeAndSay(
-      onClose,
-      ({ next }) => [t(next ? 'admin.settings.announced' : 'admin.settings.saved')],
-      queryKeys.settings,
-    ),
-  });
-  const failure = save.error && messageOf(save.error, t('admin.settings.failed'));
-  return { save, failure, waits: waitsForSecond(save.error) };
 }
 
 function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | null }) {
