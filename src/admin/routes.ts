@@ -2,7 +2,7 @@ import { activateAccount, suspendUser } from '../resale/suspend-account.ts';
 import { routesFor } from '../callers/route.ts';
 import type { Deps } from '../services/deps.ts';
 import { askForApproval } from '../callers/approvals/ask.ts';
-import { orAsk } from '../callers/approvals/require.ts';
+import { eachOrAsk, orAsk } from '../callers/approvals/require.ts';
 import { closeForOwner } from '../accounts/closing/close-account.ts';
 import { readUser } from '../callers/present-user.ts';
 import * as accounts from './accounts/contract.ts';
@@ -152,8 +152,10 @@ export const adminRoutes = [
   ),
   route(settings.listSettings, ({ deps }) => listSettings(deps)),
   route(settings.listSettingChanges, ({ deps, query }) => listChanges(deps, query)),
-  route(settings.changeSetting, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () => transact((tx) => changeSetting({ deps, tx, actor }, { name: params.name, ...body }))),
+  route(settings.changeSettings, ({ deps, actor, body, transact }) =>
+    orAsk({ deps, actor }, () =>
+      transact((tx) => eachOrAsk(body.settings, (change) => changeSetting({ deps, tx, actor }, change))),
+    ),
   ),
   route(contract.writeLetter, ({ deps, actor, body, transact }) =>
     orAsk({ deps, actor }, () => transact((tx) => writeLetter({ tx, deps, actor }, body))),

@@ -67,7 +67,7 @@ export function ConfirmDialog({
       {...dialog}
       footer={
         <>
-          <p className="me-auto self-center text-sm text-muted">{aside}</p>
+          <p className="min-w-0 flex-1 basis-20 self-center text-sm text-muted empty:hidden">{aside}</p>
           <Button variant="secondary" onClick={onKeep ?? dialog.onClose}>
             {keepLabel}
           </Button>

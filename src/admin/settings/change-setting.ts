@@ -48,7 +48,7 @@ export async function changeSetting(
   const subject = [name, about].join(' ').trim();
   if (!known.abouts(deps).includes(about)) throw notFound('Setting');
   const value = given === null ? null : known.read(given.trim(), deps);
-  if (value !== null && typeof value !== 'string') throw invalidField('value', value);
+  if (value !== null && typeof value !== 'string') throw invalidField(name, value);
   // Always before the setting itself, as where a list is chosen.
   const { priceOf } = known;
   const service = listedIn(known);

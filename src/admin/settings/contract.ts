@@ -72,17 +72,19 @@ export const listSettings = endpoint('listSettings', 'GET /api/admin/settings', 
   response: z.array(setting),
 });
 
-export const changeSetting = endpoint('changeSetting', 'PUT /api/admin/settings/:name', {
-  summary: 'Change a setting for all processes; a dearer price holds a day later',
-  params: z.object({ name }),
-  body: z.object({
-    about: line(40).default(''),
-    /** Null: what the environment says holds again. */
-    value: z.string().max(10_000).nullable(),
-    /** The value that was shown; where another one holds by now, nothing is changed. */
-    before: z.string().nullable().optional(),
-  }),
-  response: setting,
+const change = z.object({
+  name,
+  about: line(40).default(''),
+  /** Null: what the environment says holds again. */
+  value: z.string().max(10_000).nullable(),
+  /** The value that was shown; where another one holds by now, nothing is changed. */
+  before: z.string().nullable().optional(),
+});
+
+export const changeSettings = endpoint('changeSettings', 'PUT /api/admin/settings', {
+  summary: 'Change settings for all processes, all of them or none; a dearer price holds a day later',
+  body: z.object({ settings: change.array().max(20) }),
+  response: z.array(setting),
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 

@@ -18,22 +18,23 @@ export interface Extras {
   file?: Uint8Array;
 }
 
+export type Asked = { wanted: Wanted } & Extras;
+
 /**
  * If two administrators have to agree, stores what the first one asks for, and refuses to do it now. Another
  * administrator agrees to it in the list of requests. The same request is stored once, even if it is made
  * again.
  * @throws not_found (the account), approval_needed
  */
-export async function askForApproval(
-  { deps, actor }: Calling<Deps>,
-  { wanted, about, file }: { wanted: Wanted } & Extras,
-): Promise<void> {
+export async function askForApproval({ deps, actor }: Calling<Deps>, ...asked: readonly Asked[]): Promise<void> {
   if (deps.config.approvalAboveGbp === null) return;
-  const subject = about ?? (await subjectOf(deps, wanted));
   await transact(deps, async (tx) => {
-    const requestId = await storeRequest({ tx, actor }, { wanted, subject });
-    if (!requestId) await requireSame(tx, subject, wanted);
-    else if (file) await tx.db.insert(approvalFiles).values({ requestId, content: file });
+    for (const { wanted, about, file } of asked) {
+      const subject = about ?? (await subjectOf(tx, wanted));
+      const requestId = await storeRequest({ tx, actor }, { wanted, subject });
+      if (!requestId) await requireSame(tx, subject, wanted);
+      else if (file) await tx.db.insert(approvalFiles).values({ requestId, content: file });
+    }
   });
   throw new Problem('approval_needed', sentence('askedSecond'));
 }
@@ -58,7 +59,7 @@ export async function storeRequest(
   return asked.id;
 }
 
-async function subjectOf({ db }: Pick<Deps, 'db'>, wanted: Wanted): Promise<string> {
+async function subjectOf({ db }: Pick<Transaction, 'db'>, wanted: Wanted): Promise<string> {
   if (wanted.kind === 'administrator') return wanted.email;
   if (!('userId' in wanted)) throw new Error(`a request of the kind ${wanted.kind} does not say what it is about`);
   return (await readUser(db, wanted.userId)).email;

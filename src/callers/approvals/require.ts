@@ -1,14 +1,11 @@
 import type { Deps } from '../deps.ts';
 import type { Actor } from '../audit.ts';
-import { type Extras, askForApproval } from './ask.ts';
+import { type Asked, type Extras, askForApproval } from './ask.ts';
 import type { Wanted } from './contract.ts';
 
 /** Ends a transaction for which two administrators have to agree. */
 class NeedsApproval extends Error {
-  constructor(
-    readonly wanted: Wanted,
-    readonly extras: Extras,
-  ) {
+  constructor(readonly asked: readonly Asked[]) {
     super('needs a second administrator');
     this.name = 'NeedsApproval';
   }
@@ -29,7 +26,7 @@ export function requireApproval({ deps, actor, agreed = false }: Acting, wanted:
   // An administrator whose rights are withheld, or who has another duty, still counts as one.
   const isAdministrator = actor.role === 'admin' || actor.withheld !== null || actor.duty !== null;
   if (agreed || !isAdministrator || deps.config.approvalAboveGbp === null) return;
-  throw new NeedsApproval(wanted, extras);
+  throw new NeedsApproval([{ wanted, ...extras }]);
 }
 
 /**
@@ -43,8 +40,25 @@ export async function orAsk<Result>(
   try {
     return await action();
   } catch (error) {
-    if (error instanceof NeedsApproval)
-      await askForApproval({ deps, actor }, { wanted: error.wanted, ...error.extras });
+    if (error instanceof NeedsApproval) await askForApproval({ deps, actor }, ...error.asked);
     throw error;
   }
+}
+
+/** Does something with each, or with none and asks for all for which two have to agree. Call it inside `orAsk`. */
+export async function eachOrAsk<Item, Result>(
+  items: readonly Item[],
+  action: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const [done, asked]: [Result[], Asked[]] = [[], []];
+  for (const item of items) {
+    try {
+      done.push(await action(item));
+    } catch (error) {
+      if (!(error instanceof NeedsApproval)) throw error;
+      asked.push(...error.asked);
+    }
+  }
+  if (asked.length > 0) throw new NeedsApproval(asked);
+  return done;
 }

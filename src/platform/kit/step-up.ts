@@ -32,7 +32,7 @@ const STEP_UP: ReadonlySet<string> = new Set([
     'verifyPayment',
     'reversePayment',
     'attachTransfer',
-    'changeSetting',
+    'changeSettings',
     'changeKeptSettings',
     'writeLetter',
   ],

@@ -218,8 +218,8 @@ test('before they agree, administrators see to how many they write, by how much 
 
 test('the letter of a flat price names it before and after', async () => {
   await sentOnce(app, await signUp(app));
-  const change = { method: 'PUT', json: { about: '', value: '0.05' } };
-  await expectProblem(await ada.withCookie('/api/admin/settings/sms_price', change), 'approval_needed');
+  const change = { method: 'PUT', json: { settings: [{ name: 'sms_price', value: '0.05' }] } };
+  await expectProblem(await ada.withCookie('/api/admin/settings', change), 'approval_needed');
   const { letters } = await previewOf(bea, await requestAbout(bea, 'sms_price'));
   expect(letters[0]?.facts).toEqual([['One SMS segment to one recipient', '£0.05 (now: £0.03)']]);
   await withdraw(ada, await requestAbout(bea, 'sms_price'));

@@ -8,7 +8,8 @@ export const setAs = (
   name: SettingName,
   value: string | null,
   more: { about?: string; before?: string | null } = {},
-): Promise<Response> => admin.as(`/api/admin/settings/${name}`, { method: 'PUT', json: { value, ...more } });
+): Promise<Response> =>
+  admin.as('/api/admin/settings', { method: 'PUT', json: { settings: [{ name, value, ...more }] } });
 
 export async function settingOf(admin: TestActor, name: SettingName, about = ''): Promise<Setting> {
   const answer = z.array(setting).parse(await (await admin.as('/api/admin/settings')).json());

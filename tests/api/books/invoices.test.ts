@@ -19,7 +19,7 @@ const person = await signUp(app, { fullName: 'Zoë Müller' });
 const company = await signUp(app, { fullName: 'Ann Other' });
 
 const setting = (name: string, value: string | null) =>
-  admin.as(`/api/admin/settings/${name}`, { method: 'PUT', json: { about: '', value } });
+  admin.as('/api/admin/settings', { method: 'PUT', json: { settings: [{ name, value }] } });
 const invoicesOf = (of: TestActor) => readAs(of.as(`/api/users/${of.id}/invoices`), invoice.array());
 const detailsOf = (of: TestActor, json: unknown) =>
   of.as(`/api/users/${of.id}/billing-details`, { method: 'PUT', json });

@@ -121,11 +121,10 @@ export const MONEY_ROWS: Rows = {
   },
   listAlarms: { may: 'administrators' },
   listSettings: { may: 'administrators' },
-  changeSetting: {
+  changeSettings: {
     may: 'administrators',
-    of: async () => ({ name: 'coin' }),
     // Each call changes it, so that each leaves a row.
-    json: () => ({ about: 'SOL', value: ++changes % 2 ? 'off' : 'on' }),
+    json: () => ({ settings: [{ name: 'coin', about: 'SOL', value: ++changes % 2 ? 'off' : 'on' }] }),
     leaves: 'setting.changed',
   },
   writeLetter: {

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { INVOICES_OVER } from '../../../../db/enums.ts';
-import { changeSetting, ELECTRONIC_ADDRESS, type Setting } from '../../../../src/admin/settings/contract.ts';
+import { changeSettings, ELECTRONIC_ADDRESS, type Setting } from '../../../../src/admin/settings/contract.ts';
 import { readVatNumber, vatExample } from '../../../../src/shared/vat-number.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys, reread } from '../../../lib/reads.ts';
+import { queryKeys } from '../../../lib/reads.ts';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
 import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { FormDialog, useContractForm, useFormCall } from '../../../ui/form.tsx';
-import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { nameOf, OVER_TEXTS } from '../../../ui/setting-value.ts';
 
 /** What can be said to be wrong before a password is asked. */
@@ -27,22 +26,17 @@ export function ChangeCompany({ settings, onClose }: { settings: readonly Settin
     defaultValues: Object.fromEntries(settings.map(({ name, value }) => [name, value ?? ''])),
   });
   const save = useFormCall(form, {
-    send: async (typed) => {
-      let asked: unknown;
-      for (const { name, about, value: before } of settings) {
-        const value = typed[name] || null;
-        if (value === before) continue;
-        await call(changeSetting, { params: { name }, body: { about, value, before } }).catch((error: unknown) => {
-          if (!waitsForSecond(error)) throw error;
-          asked = error;
-        });
-      }
-      if (asked) throw asked;
+    send: (typed) => {
+      const all = settings.map(({ name, about, value }) => ({
+        name,
+        about,
+        value: typed[name] || null,
+        before: value,
+      }));
+      return call(changeSettings, { body: { settings: all.filter(({ value, before }) => value !== before) } });
     },
     onSent: closeAndSay(onClose, () => [t('admin.settings.saved')], queryKeys.settings),
     failed: t('admin.settings.failed'),
-    // Of several, the first ones may be saved.
-    onFailed: () => void reread(queryKeys.settings),
   });
   const common = t('admin.setting.company_name.hint');
   return (
@@ -54,6 +48,7 @@ export function ChangeCompany({ settings, onClose }: { settings: readonly Settin
       onClose={onClose}
       submitLabel={t('admin.kept.save')}
       disabled={!form.formState.isDirty || save.waits}
+      aside={form.formState.isDirty ? undefined : t('admin.settings.unchanged')}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         {settings.map((setting) => {
@@ -74,7 +69,7 @@ export function ChangeCompany({ settings, onClose }: { settings: readonly Settin
                   <Options of={INVOICES_OVER} name={(over) => t(OVER_TEXTS[over])} />
                 </Select>
               ) : (
-                <Input {...control} maxLength={200} />
+                <Input {...control} maxLength={200} data-autofocus />
               )}
             </Field>
           );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { AMOUNTS } from '../../../../src/admin/settings/catalogue.ts';
-import { changeSetting, type Setting } from '../../../../src/admin/settings/contract.ts';
+import { changeSettings, type Setting } from '../../../../src/admin/settings/contract.ts';
 import { ANNOUNCED_HOURS } from '../../../../src/money/decks/contract.ts';
 import type { Sentence } from '../../../../src/platform/kit/faults.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
@@ -31,12 +31,13 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
   const [asked, setAsked] = useState<{ value: string | null } | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   // Unless it was changed meanwhile; null restores the environment's value.
-  const saving = (to: string | null) => call(changeSetting, { params: { name }, body: { about, value: to, before } });
+  const saving = (to: string | null) =>
+    call(changeSettings, { body: { settings: [{ name, about, value: to, before }] } });
   const save = useMutation({
     mutationFn: saving,
     onSuccess: closeAndSay(
       onClose,
-      (saved) => [t(saved.next ? 'admin.settings.announced' : 'admin.settings.saved')],
+      ([saved]) => [t(saved?.next ? 'admin.settings.announced' : 'admin.settings.saved')],
       queryKeys.settings,
     ),
   });
@@ -79,7 +80,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
           text={announcedText(setting)}
           name={nameOf(setting)}
           outcome={t('admin.settings.withdrawn', { value: valueText(name, next.value), now: valueText(name, before) })}
-          may={changeSetting}
+          may={changeSettings}
           cancel={() => saving(isOwn ? before : null)}
           onCancelled={() => {
             onClose();
@@ -190,6 +191,7 @@ function ValueField({ setting, value, onChange, error }: ValueFieldProps) {
           <Textarea dir="ltr" value={value ?? ''} onChange={({ target }) => onChange(target.value)} />
         ) : (
           <Input
+            data-autofocus
             value={isOff ? '' : (value ?? '')}
             inputMode={isList(kind) ? 'text' : kind === 'count' ? 'numeric' : 'decimal'}
             disabled={isOff}

@@ -128,6 +128,7 @@ function ChangeGroup({ group, own, onSaved, onClose }: GroupProps & { onSaved: (
       onSubmit={() => save.mutate()}
       submitLabel={t('admin.kept.save')}
       busy={save.isPending}
+      aside={Object.keys(typed).length === 0 ? t('admin.settings.unchanged') : undefined}
       disabled={Object.keys(typed).length === 0 || waits}
       failure={otherFailure(save.error, names, t('admin.kept.failed'))}
       waits={waits}

@@ -1,4 +1,4 @@
-import { changeSetting, type Setting } from '../../../../src/admin/settings/contract.ts';
+import { changeSettings, type Setting } from '../../../../src/admin/settings/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { SmallButton } from '../../../ui/button.tsx';
 import { Only } from '../../../ui/only.tsx';
@@ -38,7 +38,7 @@ export function SettingRow({ setting, onChange }: { setting: Setting; onChange: 
             {t(source === 'panel' ? 'admin.settings.panel' : 'admin.settings.onServer')}
           </Badge>
         )}
-        <Only may={changeSetting}>
+        <Only may={changeSettings}>
           <SmallButton aria-label={t('admin.settings.changeOf', { name: nameOf(setting) })} onClick={onChange}>
             {t('admin.settings.change')}
           </SmallButton>
