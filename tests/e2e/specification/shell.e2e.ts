@@ -156,6 +156,7 @@ test('a toast stands for five seconds, has the focus by F8 and is as wide as it 
   await expect(toasts(page)).toHaveCount(1);
   const box = await toasts(page).locator('..').boundingBox();
   expect(box?.width).toBeLessThanOrEqual(420);
+  expect(box?.y, 'in the bar above').toBe(0);
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: 'Notifications (F8)' }).locator(':focus')).toHaveCount(1);
 });
