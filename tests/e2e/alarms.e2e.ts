@@ -20,6 +20,7 @@ test('administrators, customers and strangers see a silent edge come and go', as
   await expectAccessible(page);
   const stranger = await openBrowser();
   await stranger.goto('/status');
+  await expect(stranger.locator('[aria-current=page]'), 'leads not to itself').toHaveText('Status');
   await expect(stranger.getByText('Calls over SIP trunks may fail at the moment.')).toBeVisible();
   await expectAccessible(stranger);
   await app.deps.db.delete(sipEdges);

@@ -36,14 +36,18 @@ test('a price list is previewed and sold by, and its prices show before a call',
   const sample = await dialog.getByRole('link', { name: 'Download a sample file' }).getAttribute('href');
   await file.setInputFiles(csv('prices.csv', decodeURIComponent(sample?.split(',').slice(1).join(',') ?? '')));
   await expect(dialog.locator('dl > div', { hasText: 'New' })).toHaveText('New3');
-  await file.setInputFiles(
-    csv('calls.csv', 'prefix,name,rate,fee,intervals\n44,United Kingdom,0.05,0,30/6\n49,Germany,0.08,0,60/60\n'),
-  );
+  const listed = 'prefix,name,rate,fee,intervals\n44,United Kingdom,0.05,0,30/6\n49,Germany,0.08,0,60/60\n';
+  await file.setInputFiles(csv('calls.csv', listed));
   await expect(dialog.getByRole('cell', { name: /Germany/ })).toBeVisible();
   await expect(dialog.locator('dl > div', { hasText: 'New' })).toHaveText('New2');
   await expect(dialog.locator('dl > div', { hasText: 'Unchanged' })).toHaveText('Unchanged0');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Replace the list' }).click();
+  await page.getByRole('button', { name: 'Import a file' }).click();
+  await file.setInputFiles(csv('same.csv', listed));
+  await expect(dialog.getByText(/^Nothing changes/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Replace the list' })).toBeDisabled();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Use this list' }).click();
   const question = page.getByRole('dialog', { name: 'Sell by Calls 2026?' });
   await expect(question.locator('dl')).toContainText(
@@ -72,6 +76,9 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await page.reload();
   await page.getByRole('button', { name: 'Use this list' }).click();
   const dearer = page.getByRole('dialog', { name: /^Sell by Deck / });
+  await expect(dearer).toContainText(
+    '1 destination that is sold today is not in this list and will no longer be sold.',
+  );
   await expect(dearer).toContainText('the change applies 24 hours later; otherwise at once.What resellers pay');
   await dearer.getByRole('button', { name: 'Use this list' }).click();
   await expect(page.getByText(/^From .*\d\d:\d\d: Deck /), 'at the top and on its card').toHaveCount(2);

@@ -4,11 +4,15 @@ import { usePages } from '../state/brand.ts';
 
 const LINK = 'rounded-sm underline-offset-2 hover:underline';
 
-/**
- * Leads to the pages that the operator has written, to the API and to the status.
- * @param drawn those of the built drawing: the server leaves out what the operator has not written
- */
-export function PageLinks({ drawn }: { drawn?: readonly PageName[] | undefined }) {
+interface PageLinksProps {
+  /** Those of the built drawing: the server leaves out what the operator has not written. */
+  drawn?: readonly PageName[] | undefined;
+  /** They stand on the page of the status. */
+  onStatus?: boolean;
+}
+
+/** Leads to the pages that the operator has written, to the API and to the status. */
+export function PageLinks({ drawn, onStatus = false }: PageLinksProps) {
   const known = usePages();
   const pages = drawn ?? known;
   return (
@@ -21,9 +25,13 @@ export function PageLinks({ drawn }: { drawn?: readonly PageName[] | undefined }
       <a className={LINK} href="/api/docs">
         {t('pages.docs')}
       </a>
-      <a className={LINK} href="/status">
-        {t('pages.status')}
-      </a>
+      {onStatus ? (
+        <span aria-current="page">{t('pages.status')}</span>
+      ) : (
+        <a className={LINK} href="/status">
+          {t('pages.status')}
+        </a>
+      )}
     </nav>
   );
 }

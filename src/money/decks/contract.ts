@@ -71,11 +71,15 @@ const fileErrors = ['not_found', 'not_allowed_now', 'payload_too_large', 'malfor
 export const listRateDecks = endpoint('listRateDecks', 'GET /api/admin/rate-decks', {
   duties: ['carriers'],
   summary: 'Price lists by destination, and which of them are sold by',
+  /** A list by which its service may be sold instead. */
+  query: z.object({ instead: uuid.optional() }),
   response: z.object({
     decks: z.array(rateDeck),
     uses: z.array(rateUse),
     /** The announced changes; at most one of a service. */
     announced: z.array(rateSwitch),
+    /** The prefixes that are sold by another list today, and would not be by the one that is asked about. */
+    stopping: z.number().int(),
     /** How the carriers of a destination are ordered, where their price lists are known. */
     routing: z.object({ sms: z.enum(ROUTE_ORDERS), voice: z.enum(ROUTE_ORDERS) }),
   }),

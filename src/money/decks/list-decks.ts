@@ -5,10 +5,17 @@ import { rateDecks, rateSwitches, rateUses, routeOrders } from '../../../db/sche
 import { notFound } from '../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { listRateDecks, RateDeck } from './contract.ts';
+import { rateRowSql } from '../pricing/rate-row-sql.ts';
 import type { RateSwitch, RateUse } from './use-contract.ts';
 
-/** Every deck, by service and name; which decks are in use, and how carriers are ordered. */
-export async function listDecks(db: Queryable, now: Date): Promise<ResponseOf<typeof listRateDecks>> {
+/**
+ * Every deck, by service and name; which decks are in use, and how carriers are ordered.
+ * @param instead a deck by which its service may be sold
+ */
+export async function listDecks(
+  { db, now }: { db: Queryable; now: Date },
+  instead?: string,
+): Promise<ResponseOf<typeof listRateDecks>> {
   const decks = await db
     .select(columns(now))
     .from(rateDecks)
@@ -22,8 +29,22 @@ export async function listDecks(db: Queryable, now: Date): Promise<ResponseOf<ty
     decks: decks.map(presentDeck),
     uses: uses.map(presentUse),
     announced: announced.map(presentSwitch),
+    stopping: instead === undefined ? 0 : await countStopping({ db, now }, instead),
     routing: { sms: by('sms'), voice: by('voice') },
   };
+}
+
+/** Counts the prefixes of the deck in use for which another one has no price, by the longest prefix of each. */
+async function countStopping({ db, now }: { db: Queryable; now: Date }, instead: string): Promise<number> {
+  const time = template`${now.toISOString()}::timestamptz`;
+  const [row] = await db.execute<{ count: number }>(template`
+    select count(distinct r.prefix)::integer as count
+    from rate_decks d join rate_uses u on u.service = d.service and u.deck_id <> d.id
+    join rate_rows r on r.deck_id = u.deck_id and not r.blocked and r.valid_from <= ${time}
+      and (r.valid_until is null or r.valid_until > ${time})
+    left join lateral (${rateRowSql(template`d.id`, template`r.prefix`, time)}) n on true
+    where d.id = ${instead} and n.blocked is not false`);
+  return row?.count ?? 0;
 }
 
 /** @throws not_found */

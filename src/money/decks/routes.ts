@@ -18,7 +18,7 @@ import { useDeck } from './use-deck.ts';
 const { route } = routesFor<Deps>();
 
 export const deckRoutes = [
-  route(contract.listRateDecks, ({ deps }) => listDecks(deps.db, deps.clock.now())),
+  route(contract.listRateDecks, ({ deps, query }) => listDecks({ db: deps.db, now: deps.clock.now() }, query.instead)),
   route(contract.createRateDeck, ({ actor, body, transact: once }) => once((tx) => createDeck({ tx, actor }, body))),
   route(contract.deleteRateDeck, ({ deps, actor, params, transact: once }) =>
     orAsk({ deps, actor }, () => once((tx) => deleteDeck({ tx, deps, actor }, { deckId: params.deckId }))),

@@ -144,6 +144,18 @@ test('a longer prefix that is dearer, and one that is missing, are found; what i
   expect(await choose(counted)).toBe(tomorrow());
 });
 
+test('the prefixes that another list takes from sale are counted by the longest one that covers them', async () => {
+  const rate = '0.02';
+  const rows = ['44', '447', '49', '1', '33'].map((prefix) => ({ prefix, rate, blocked: prefix === '33' }));
+  await sellBy(app, 'sms', await makeDeck(app, 'sms', rows));
+  const after = await makeDeck(app, 'sms', [
+    { prefix: '4', rate },
+    { prefix: '49', rate, blocked: true },
+  ]);
+  const { stopping } = await readAnswer(admin.as(`/api/admin/rate-decks?instead=${after}`), listRateDecks);
+  expect(stopping, '49 and 1').toBe(2);
+});
+
 test('only who pays more is told, and nobody waits for a price that nobody pays', async () => {
   const direct = await signUp(app);
   const reseller = await makeReseller(app);

@@ -14,14 +14,14 @@ export const NotFoundPage = () => (
 );
 
 /** Leads on from where there is nothing. */
-export const WaysOn = () => (
+export const WaysOn = ({ onStatus = false }) => (
   <>
     <SupportLinks />
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 [&_nav_a]:underline">
       <Link to="/" className={buttonClass()}>
         {t('links.notFound.home')}
       </Link>
-      <PageLinks />
+      <PageLinks onStatus={onStatus} />
     </div>
   </>
 );

@@ -48,7 +48,7 @@ export function StatusPage() {
           </ul>
         )}
       </ReadFrame>
-      <WaysOn />
+      <WaysOn onStatus />
     </LinkPage>
   );
 }

@@ -73,7 +73,7 @@ export function ImportDialog({ deck: { id: deckId, name }, onClose }: { deck: Ra
     <FormDialog
       onSubmit={() => file && take.mutate(file)}
       busy={take.isPending || preview.isPending}
-      disabled={!file || !changes || changes.missing.length > 0}
+      disabled={!file || !changes || changes.missing.length > 0 || changesNothing(changes)}
       onClose={onClose}
       title={t('rates.import.title', { name })}
       description={t('rates.import.text')}
@@ -176,6 +176,8 @@ function FileColumns({ changes: { columns, missing, currency }, mapping, onMap }
 const COUNTS = ['rows', 'same', 'new', 'dearer', 'cheaper', 'gone', 'other', 'overlapping', 'rounded'] as const;
 const TONES = { dearer: 'warning', gone: 'danger', cheaper: 'success', new: 'accent', other: 'neutral' } as const;
 
+const changesNothing = ({ rows, same, gone }: DeckChanges): boolean => rows === same && gone === 0;
+
 /** Shows the changes of a file: how many rows of each kind, and the dearest of them. */
 function Changes({ changes }: { changes: DeckChanges }) {
   return (
@@ -188,6 +190,7 @@ function Changes({ changes }: { changes: DeckChanges }) {
           </div>
         ))}
       </dl>
+      {changesNothing(changes) && <Notice>{t('rates.changes.nothing')}</Notice>}
       {changes.looksLikeCosts && <Notice tone="danger">{t('rates.columns.costs')}</Notice>}
       {changes.dearerBelow > 0 && (
         <Notice tone="warning">{t('rates.changes.dearerBelow', { count: changes.dearerBelow })}</Notice>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listSettings } from '../../../../src/admin/settings/contract.ts';
 import {
@@ -13,7 +13,7 @@ import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { formatPercent, t } from '../../../lib/i18n.ts';
 import { Link } from '../../../lib/router.ts';
-import { useRead } from '../../../lib/reads.ts';
+import { keyOf, useRead } from '../../../lib/reads.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
@@ -160,6 +160,7 @@ export function AskUse({ label, service, to, button }: AskUseProps) {
       action={save}
       failed={t('rates.failed')}
     >
+      {after && <Stopping deckId={after.id} />}
       <dl className="grid gap-3">
         <Fact label={t('rates.changes.before')}>{named(before?.deckId ?? null)}</Fact>
         <Fact label={t('rates.changes.after')}>{named(deckId)}</Fact>
@@ -174,6 +175,14 @@ export function AskUse({ label, service, to, button }: AskUseProps) {
       {!button && <p className="mt-3 text-sm text-muted">{t('rates.deck.useResellers')}</p>}
     </AskFirst>
   );
+}
+
+/** How many destinations would no longer be sold by a list; nothing if all would. */
+function Stopping({ deckId }: { deckId: string }) {
+  const queryKey = [...keyOf(listRateDecks), deckId];
+  const { data } = useQuery({ queryKey, queryFn: () => call(listRateDecks, { query: { instead: deckId } }) });
+  if (!data || data.stopping === 0) return null;
+  return <Notice tone="warning">{t('rates.use.stopping', { count: data.stopping })}</Notice>;
 }
 
 /** By which list a service is going to be sold, and a way to take that back. */
