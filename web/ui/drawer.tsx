@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Modal, ModalHeader } from './modal.tsx';
 
 interface DrawerProps {
-  open?: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -12,10 +11,10 @@ interface DrawerProps {
 }
 
 /** A modal panel at the edge of the screen. It shows the details of one row of a list. */
-export function Drawer({ open = true, onClose, title, description, wide = false, children }: DrawerProps) {
+export function Drawer({ onClose, title, description, wide = false, children }: DrawerProps) {
   return (
     <Modal
-      open={open}
+      open
       onClose={onClose}
       placement={`fixed inset-y-0 end-0 flex w-full ${wide ? 'max-w-5xl' : 'max-w-xl'}`}
       panel="flex flex-col border-s border-line data-closed:translate-x-4 data-closed:opacity-0 rtl:data-closed:-translate-x-4"

@@ -1,12 +1,20 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { FileText, Upload, X } from './icons.tsx';
 import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../src/edge/uploads/contract.ts';
+import { failureText } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
+import { uploadFile } from '../lib/upload-file.ts';
 import { Button, IconButton } from './button.tsx';
 import { Progress } from './progress.tsx';
 import { formatSize } from '../lib/format-size.ts';
 import { useDrop } from './use-drop.ts';
-import { type UploadedFile, useFileUpload } from './use-file-upload.ts';
+import { toast, toastFailure, toastFault } from './toast.tsx';
+
+/** An uploaded file: its path on the server, and its name on this device. */
+export interface UploadedFile {
+  objectPath: string;
+  fileName: string;
+}
 
 interface FileFieldProps {
   label: string;
@@ -22,7 +30,7 @@ const ACCEPTED = Object.entries(RECEIPT_TYPES).flat().join(',');
 
 /** Takes one file, by drag and drop or from the file picker, and uploads it at once. */
 export function FileField({ label, file, onChange, onUploading, error }: FileFieldProps) {
-  const { upload, refused, take } = useFileUpload({ onUploaded: onChange, onUploading });
+  const { upload, refused, take } = useFileUpload(onChange, onUploading);
   const picker = useRef<HTMLInputElement>(null);
   return (
     <div className="flex flex-col gap-1.5" data-invalid={error ? true : undefined}>
@@ -88,3 +96,51 @@ function DropZone({ onFile, onPick }: { onFile: (file: File | undefined) => void
     </button>
   );
 }
+
+const isAccepted = (file: File): boolean =>
+  file.type in RECEIPT_TYPES || Object.values(RECEIPT_TYPES).some((ending) => file.name.toLowerCase().endsWith(ending));
+
+/**
+ * Uploads a file as soon as it is given, and says how it went.
+ * @returns `upload`: the file on its way; `refused`: whether the last file was of a type that is not taken
+ */
+function useFileUpload(onUploaded: FileFieldProps['onChange'], onUploading: FileFieldProps['onUploading']) {
+  const [upload, setUpload] = useState<{ fileName: string; percent: number; abort: AbortController }>();
+  const [refused, setRefused] = useState(false);
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    setRefused(false);
+    if (file.size > MAX_RECEIPT_BYTES) {
+      toastFault(
+        t('billing.receipt.tooLargeTitle'),
+        t('billing.receipt.tooLarge', { size: formatSize(MAX_RECEIPT_BYTES, 'narrow') }),
+      );
+      return;
+    }
+    if (!isAccepted(file)) {
+      sayFailed();
+      setRefused(true);
+      return;
+    }
+    const abort = new AbortController();
+    const state = { fileName: file.name, abort };
+    setUpload({ ...state, percent: 0 });
+    onUploading(true);
+    try {
+      const objectPath = await uploadFile({ file }, (percent) => setUpload({ ...state, percent }), abort.signal);
+      onUploaded({ objectPath, fileName: file.name });
+      toast(t('billing.receipt.uploaded'));
+    } catch (failure) {
+      if (abort.signal.aborted) return;
+      console.warn(failure);
+      sayFailed(failure);
+    } finally {
+      setUpload(undefined);
+      onUploading(false);
+    }
+  };
+  return { upload, refused, take };
+}
+
+const sayFailed = (failure?: unknown) =>
+  toastFailure(t('billing.receipt.failedTitle'), failureText(failure, t('billing.receipt.failed')));

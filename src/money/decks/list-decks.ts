@@ -5,6 +5,7 @@ import { rateDecks, rateSwitches, rateUses, routeOrders } from '../../../db/sche
 import { notFound } from '../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { listRateDecks, RateDeck } from './contract.ts';
+import { timeSql } from './price-increases/selling.ts';
 import { rateRowSql } from '../pricing/rate-row-sql.ts';
 import type { RateSwitch, RateUse } from './use-contract.ts';
 
@@ -36,7 +37,7 @@ export async function listDecks(
 
 /** Counts the prefixes of the deck in use for which another one has no price, by the longest prefix of each. */
 async function countStopping({ db, now }: { db: Queryable; now: Date }, instead: string): Promise<number> {
-  const time = template`${now.toISOString()}::timestamptz`;
+  const time = timeSql(now);
   const [row] = await db.execute<{ count: number }>(template`
     select count(distinct r.prefix)::integer as count
     from rate_decks d join rate_uses u on u.service = d.service and u.deck_id <> d.id
@@ -57,8 +58,8 @@ export async function readDeck({ db, now }: { db: Queryable; now: Date }, id: st
 const columns = (now: Date) => ({
   deck: rateDecks,
   rows: template<number>`(
-    select count(*)::integer from rate_rows r where r.deck_id = rate_decks.id and r.valid_from <= ${now.toISOString()}::timestamptz
-      and (r.valid_until is null or r.valid_until > ${now.toISOString()}::timestamptz))`,
+    select count(*)::integer from rate_rows r where r.deck_id = rate_decks.id and r.valid_from <= ${timeSql(now)}
+      and (r.valid_until is null or r.valid_until > ${timeSql(now)}))`,
   last: template<LastImport | null>`(
     select json_build_object('id', i.id, 'fileName', i.file_name, 'importedAt', i.imported_at, 'validFrom', i.valid_from,
       'added', i.added, 'changed', i.changed, 'ended', i.ended, 'closed', i.closed, 'closedUsed', i.closed_used)

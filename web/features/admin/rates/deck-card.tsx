@@ -23,10 +23,9 @@ import { Only } from '../../../ui/only.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Badge, Time } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useRead } from '../../../lib/reads.ts';
+import { queryKeys, reread, useRead } from '../../../lib/reads.ts';
 import { ClosedNotice, ClosedText } from './closed-destinations.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { readAgain } from './read-again.ts';
 import type { RateSwitch } from '../../../../src/money/decks/use-contract.ts';
 import { AnnouncedPrices, AskUse } from './use-prices.tsx';
 
@@ -139,7 +138,7 @@ const nameOf = ({ email, lists }: RateDeck['usedBy'][number]): string =>
 function Switch({ label, on, save }: { label: string; on: boolean; save: (on: boolean) => Promise<RateDeck> }) {
   const change = useMutation({
     mutationFn: () => save(!on),
-    onSuccess: readAgain,
+    onSuccess: () => reread(queryKeys.rateDecks),
     onError: (error) => toastRefusal(error, t('rates.failed')),
   });
   return (
@@ -156,7 +155,7 @@ function UndoButton({ deckId, importId }: { deckId: string; importId: string }) 
     onSuccess: ({ name, lastImport }) => {
       const waits = lastImport !== null && new Date(lastImport.validFrom) > new Date();
       toast(waits ? t('rates.deck.undoLater', { hours: ANNOUNCED_HOURS }) : t('rates.deck.undone'), name);
-      return readAgain();
+      return reread(queryKeys.rateDecks);
     },
     onError: (error) => toastRefusal(error, t('rates.failed')),
   });
@@ -182,7 +181,10 @@ function UseDeck({ deck: { id: deckId, service } }: { deck: RateDeck }) {
 
 /** Deletes a price list, after saying what is lost. */
 function DeleteDeck({ deck: { id: deckId, name, carrier } }: { deck: RateDeck }) {
-  const remove = useMutation({ mutationFn: () => call(deleteRateDeck, { params: { deckId } }), onSuccess: readAgain });
+  const remove = useMutation({
+    mutationFn: () => call(deleteRateDeck, { params: { deckId } }),
+    onSuccess: () => reread(queryKeys.rateDecks),
+  });
   return (
     <AskFirst
       danger

@@ -10,13 +10,12 @@ import {
 import {
   ANNOUNCED_HOURS,
   importRates,
-  listRateDecks,
   previewRateImport,
   type RateDeck,
 } from '../../../../src/money/decks/contract.ts';
 import { ApiError, callWithFile } from '../../../lib/call.ts';
 import { formatNumber, t } from '../../../lib/i18n.ts';
-import { keyOf } from '../../../lib/reads.ts';
+import { queryKeys } from '../../../lib/reads.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { FormDialog } from '../../../ui/form.tsx';
@@ -54,7 +53,7 @@ export function ImportDialog({ deck: { id: deckId, name }, onClose }: { deck: Ra
       const query = { fileName: chosen.name, columns, ...(from && { validFrom: new Date(from).toISOString() }) };
       return callWithFile(importRates, { params: { deckId }, query, file: chosen });
     },
-    onSuccess: closeAndSay(onClose, () => [t('rates.import.done'), name], keyOf(listRateDecks)),
+    onSuccess: closeAndSay(onClose, () => [t('rates.import.done'), name], queryKeys.rateDecks),
   });
   const choose = (chosen: File | null) => {
     setFile(chosen);

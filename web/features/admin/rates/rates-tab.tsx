@@ -6,7 +6,7 @@ import { listRateDecks, type RateDeck, setRouteOrder, createRateDeck } from '../
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call, bodyOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { keyOf, useRead } from '../../../lib/reads.ts';
+import { queryKeys, reread, useRead } from '../../../lib/reads.ts';
 import { Field, Options, Select } from '../../../ui/field.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { Only } from '../../../ui/only.tsx';
@@ -18,7 +18,6 @@ import { SmallButton } from '../../../ui/button.tsx';
 import { FormDialog, FormInput, useContractForm, useFormCall } from '../../../ui/form.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { QualityCard } from './quality-card.tsx';
-import { readAgain } from './read-again.ts';
 import { UsePrices } from './use-prices.tsx';
 
 /** Shows the price list by which each service is sold, and the lists themselves. */
@@ -93,7 +92,7 @@ function RouteOrderField({ service, by }: { service: RateDeck['service']; by: Ro
     mutationFn: (chosen: RouteOrder) => call(setRouteOrder, { params: { service }, body: { by: chosen } }),
     onSuccess: (_, chosen) => {
       toast(t('rates.routing.saved'), `${t(`rates.routing.${service}`)}: ${t(`rates.routing.${chosen}`)}`);
-      return readAgain();
+      return reread(queryKeys.rateDecks);
     },
     onError: (error) => toastRefusal(error, t('rates.failed')),
   });
@@ -123,7 +122,7 @@ function NewDeck({ onMade, onClose }: { onMade: (deckId: string) => void; onClos
     send: ({ counting, ...rest }) =>
       call(createRateDeck, { body: rest.service === 'sms' ? { ...rest, counting } : rest }),
     onSent: (deck) => {
-      closeAndSay(onClose, () => [t('rates.create.made'), deck.name], keyOf(listRateDecks))(deck);
+      closeAndSay(onClose, () => [t('rates.create.made'), deck.name], queryKeys.rateDecks)(deck);
       onMade(deck.id);
     },
     failed: t('rates.failed'),

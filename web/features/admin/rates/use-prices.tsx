@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { listSettings } from '../../../../src/admin/settings/contract.ts';
 import {
@@ -13,16 +13,17 @@ import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { formatPercent, t } from '../../../lib/i18n.ts';
 import { Link } from '../../../lib/router.ts';
-import { keyOf, useRead } from '../../../lib/reads.ts';
+import { queryKeys, reread, useRead } from '../../../lib/reads.ts';
+import { useQueried } from '../../../lib/use-queried.ts';
 import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SmallButton } from '../../../ui/button.tsx';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Fact, formatPounds, formatTime } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Announced } from '../announced.tsx';
-import { readAgain } from './read-again.ts';
 
 interface UsePricesProps {
   service: RateDeck['service'];
@@ -139,7 +140,7 @@ export function AskUse({ label, service, to, button }: AskUseProps) {
     mutationFn: () => call(setUse, { params: { service }, body: to }),
     onSuccess: ({ announced }) => {
       toast(t(announced ? 'rates.use.announced' : 'rates.use.saved'), `${t(`rates.use.${service}`)}: ${named(deckId)}`);
-      return readAgain();
+      return reread(queryKeys.rateDecks);
     },
   });
   const { deckId, resellerDeckId, resellerPercent } = to;
@@ -179,8 +180,7 @@ export function AskUse({ label, service, to, button }: AskUseProps) {
 
 /** How many destinations would no longer be sold by a list; nothing if all would. */
 function Stopping({ deckId }: { deckId: string }) {
-  const queryKey = [...keyOf(listRateDecks), deckId];
-  const { data } = useQuery({ queryKey, queryFn: () => call(listRateDecks, { query: { instead: deckId } }) });
+  const { data } = useQueried(listRateDecks, {}, { instead: deckId });
   if (!data || data.stopping === 0) return null;
   return <Notice tone="warning">{t('rates.use.stopping', { count: data.stopping })}</Notice>;
 }
@@ -206,7 +206,7 @@ export function AnnouncedPrices({ announced }: { announced: RateSwitch }) {
       outcome={t('rates.use.cancelText', { list, now: termsText(uses.find((each) => each.service === service)) })}
       may={cancelRateSwitch}
       cancel={() => call(cancelRateSwitch, { params: { service } })}
-      onCancelled={readAgain}
+      onCancelled={() => reread(queryKeys.rateDecks)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NumberPapers, PapersGivenJson } from '../../../../src/services/numbers/papers/contract.ts';
-import type { UploadedFile } from '../../../ui/use-file-upload.ts';
+import type { UploadedFile } from '../../../ui/file-field.tsx';
 
 type PapersAsked = NumberPapers['asked'][number];
 type Address = NonNullable<PapersGivenJson['address']>;

@@ -64,9 +64,7 @@ function TransferRow({ transfer, onDecide }: TransferRowProps) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-semibold break-all">
-            <bdi>
-              {amount} {coin?.symbol}
-            </bdi>
+            <bdi>{coinText(amount, cryptocurrency)}</bdi>
             {coin && <span className="font-normal text-muted"> · {coin.network}</span>}
           </p>
           <p className="text-sm text-muted">
@@ -135,16 +133,14 @@ interface TransferDialogProps {
 /** Asks why a transfer is a customer's payment, or why it is none. */
 function TransferDialog({ transfer, quote, onClose }: TransferDialogProps) {
   const keys = useIdempotencyKey();
+  const amount = coinText(transfer.amount, transfer.cryptocurrency);
   const decide = async (reason: string) => {
     const params = { transferId: transfer.id };
     if (quote) {
       const body = { quoteId: quote.quoteId, reason };
       await call(attachTransfer, { params, body, idempotencyKey: keys.keyOf(body) });
     } else await call(dismissTransfer, { params, body: { reason }, idempotencyKey: keys.keyOf({ reason }) });
-    toast(
-      t(quote ? 'admin.transfers.attached' : 'admin.transfers.dismissed'),
-      coinText(transfer.amount, transfer.cryptocurrency),
-    );
+    toast(t(quote ? 'admin.transfers.attached' : 'admin.transfers.dismissed'), amount);
     removeRows(queryKeys.unclaimedTransfers, transfer.id);
     void reread(
       queryKeys.unclaimedTransfers,
@@ -153,8 +149,6 @@ function TransferDialog({ transfer, quote, onClose }: TransferDialogProps) {
       queryKeys.adminActivity,
     );
   };
-  const { symbol } = findCoin(transfer.cryptocurrency) ?? { symbol: '' };
-  const amount = `${transfer.amount} ${symbol}`;
   return (
     <TextDialog
       title={t(quote ? 'admin.transfers.attachTitle' : 'admin.transfers.dismissTitle')}
