@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql as template } from 'drizzle-orm';
+import { and, desc, eq, lt, sql as template } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { auditLog, settingChanges, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -36,22 +36,26 @@ export async function listChanges(
     ...people,
   }));
   // Of those with passwords, and of what was announced and taken back, only the audit log tells.
-  const told = await db
-    .select({ entry: auditLog, ...PEOPLE })
-    .from(auditLog)
-    .innerJoin(users, eq(users.id, auditLog.actorId))
-    .leftJoin(askers, eq(template`${askers.id}::text`, template`${auditLog.detail} ->> 'askedBy'`))
-    .where(and(inArray(auditLog.action, TOLD), before ? lt(auditLog.id, before) : undefined))
-    .orderBy(desc(auditLog.id))
-    .limit(limit + 1);
-  const others = told.map(({ entry: { id, action, subject, detail }, ...people }): SettingChange => {
-    const changedAt = momentOf(id).toISOString();
-    if (action !== 'kept_settings.changed')
-      return settingChange.parse({ ...detail, what: 'withdrawal', id, changedAt, ...people });
-    const kept = { name: 'kept_settings', about: subject ?? '', kept: keptChange.parse(detail) } as const;
-    const values = { what: 'change', before: null, after: null, source: 'panel', holdsFrom: changedAt } as const;
-    return { id, ...kept, ...values, changedAt, ...people };
-  });
+  const told = TOLD.map((action) =>
+    db
+      .select({ entry: auditLog, ...PEOPLE })
+      .from(auditLog)
+      .innerJoin(users, eq(users.id, auditLog.actorId))
+      .leftJoin(askers, eq(askers.id, template`(${auditLog.detail} ->> 'askedBy')::uuid`))
+      .where(and(eq(auditLog.action, action), before ? lt(auditLog.id, before) : undefined))
+      .orderBy(desc(auditLog.id))
+      .limit(limit + 1),
+  );
+  const others = (await Promise.all(told))
+    .flat()
+    .map(({ entry: { id, action, subject, detail }, ...people }): SettingChange => {
+      const changedAt = momentOf(id).toISOString();
+      if (action !== 'kept_settings.changed')
+        return settingChange.parse({ ...detail, what: 'withdrawal', id, changedAt, ...people });
+      const kept = { name: 'kept_settings', about: subject ?? '', kept: keptChange.parse(detail) } as const;
+      const values = { what: 'change', before: null, after: null, source: 'panel', holdsFrom: changedAt } as const;
+      return { id, ...kept, ...values, changedAt, ...people };
+    });
   const all = [...changes, ...others].toSorted((one, other) => (one.id < other.id ? 1 : -1));
   return Page.of(all, limit);
 }
