@@ -1,5 +1,6 @@
-import { sql as template, type SQL } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
+import type { Deps } from '../../platform/deps.ts';
 import { carrierCostByNetworkSql, costDecksSql, networkSql } from './carrier-costs.ts';
 import { carriersSql, LONGEST_DESTINATION, mayCarrySql } from './carrier-destinations.ts';
 import { termsSql, FLAT_SMS, priceSql, wholePenceSql } from './price-sql.ts';
@@ -12,9 +13,9 @@ export interface MessageToCarry {
   carriers: readonly string[];
   /** E.164, without repeats. */
   numbers: readonly string[];
-  /** The parts of the text by each counting, or of each number's own text, separated by commas. */
-  parts: number | string;
-  shortParts: number | string;
+  /** The parts of each number's text by each counting. */
+  parts: readonly number[];
+  shortParts: readonly number[];
 }
 
 /** The numbers that are not sold because we would lose money, or because no carrier may be given them. */
@@ -38,15 +39,48 @@ export interface BelowCost {
  * message by that carrier's counting, and those that no carrier may be given. For a reseller's customer we earn the
  * reseller's price. Where the list may be sold below cost, it says what each number risks instead.
  */
-export async function findBelowCost(db: Queryable, message: MessageToCarry): Promise<BelowCost> {
-  const now = template`${message.now.toISOString()}::timestamptz`;
-  const question = { service: 'sms', carriers: template`${message.carriers.join(',')}::text`, now } as const;
-  const terms = termsSql({ userId: template`${message.userId}::uuid`, service: 'sms', flat: FLAT_SMS, now });
-  const each = (parts: number | string) =>
-    typeof parts === 'number'
-      ? template`array_fill(${parts}::integer, array[${message.numbers.length}::integer])`
-      : template`string_to_array(${parts}::text, ',')::integer[]`;
-  const [row] = await db.execute<Found>(template`
+export async function findBelowCost(
+  { db, planned }: Pick<Deps, 'db' | 'planned'>,
+  message: MessageToCarry,
+): Promise<BelowCost> {
+  const { userId } = message;
+  const now = message.now.toISOString();
+  const [carriers, numbers] = [message.carriers.join(','), message.numbers.join(',')];
+  const [parts, shortParts] = [message.parts.join(','), message.shortParts.join(',')];
+  const [row] = await (message.numbers.length > FEW
+    ? db.execute<Found>(
+        belowCostSql({
+          ...{ userId: template`${userId}`, now: template`${now}`, carriers: template`${carriers}` },
+          ...{ numbers: template`${numbers}`, parts: template`${parts}`, shortParts: template`${shortParts}` },
+        }),
+      )
+    : ofFew(planned, { userId, now, carriers, numbers, parts, shortParts }));
+  return {
+    known: row?.known ?? false,
+    limited: row?.limited ?? false,
+    places: row?.places ?? [],
+    risks: row?.risks ?? null,
+  };
+}
+
+/** To plan it takes 10 ms, which is longer than to find it of a few; of many, it is planned for as many as there are. */
+const FEW = 50;
+
+interface Found extends Record<string, unknown> {
+  known: boolean;
+  limited: boolean;
+  places: number[] | null;
+  risks: string | null;
+}
+
+type Given<Value> = Record<'userId' | 'now' | 'carriers' | 'numbers' | 'parts' | 'shortParts', Value>;
+
+const belowCostSql = (p: Given<SQL | Placeholder>): SQL => {
+  const now = template`${p.now}::timestamptz`;
+  const question = { service: 'sms', carriers: template`${p.carriers}::text`, now } as const;
+  const terms = termsSql({ userId: template`${p.userId}::uuid`, service: 'sms', flat: FLAT_SMS, now });
+  const listed = (values: SQL | Placeholder) => template`string_to_array(${values}::text, ',')`;
+  return template`
     with costs as materialized (${costDecksSql(question)}),
     carriers as materialized (${carriersSql(question.carriers, now)}),
     known as materialized (
@@ -55,7 +89,7 @@ export async function findBelowCost(db: Queryable, message: MessageToCarry): Pro
     terms as materialized (
       select d.*, k.limited,
         greatest(d.longest, (select max(longest_prefix) from costs),
-          case when k.limited then ${LONGEST_DESTINATION}::integer end) as digits,
+          case when k.limited then ${template.raw(String(LONGEST_DESTINATION))} end) as digits,
         k.costs and not own.below_cost as above_cost, k.costs and own.below_cost as below_cost
       from known k, (${terms}) d
       cross join lateral (
@@ -64,8 +98,8 @@ export async function findBelowCost(db: Queryable, message: MessageToCarry): Pro
     ),
     given as materialized (
       select left(substr(g.number, 2), d.digits) as number_prefix, ${networkSql(template`g.number`)} as network, g.parts, g.short_parts, g.place
-      from terms d, unnest(string_to_array(${message.numbers.join(',')}::text, ','), ${each(message.parts)},
-        ${each(message.shortParts)}) with ordinality as g (number, parts, short_parts, place)
+      from terms d, unnest(${listed(p.numbers)}, ${listed(p.parts)}::integer[],
+        ${listed(p.shortParts)}::integer[]) with ordinality as g (number, parts, short_parts, place)
       where d.above_cost or d.below_cost or d.limited
     ),
     lost as materialized (
@@ -96,21 +130,10 @@ export async function findBelowCost(db: Queryable, message: MessageToCarry): Pro
     select (select costs from known) as known, (select limited from known) as limited,
       (select json_agg(g.place - 1 order by g.place) from given g join lost l on ${sameSql('l')}) as places,
       (select string_agg(coalesce(r.cost, ''), ',' order by g.place)
-        from given g left join risked r on ${sameSql('r')} where exists (select from risked)) as risks`);
-  return {
-    known: row?.known ?? false,
-    limited: row?.limited ?? false,
-    places: row?.places ?? [],
-    risks: row?.risks ?? null,
-  };
-}
+        from given g left join risked r on ${sameSql('r')} where exists (select from risked)) as risks`;
+};
 
-interface Found extends Record<string, unknown> {
-  known: boolean;
-  limited: boolean;
-  places: number[] | null;
-  risks: string | null;
-}
+const ofFew = prepared<Given<string>, Found>(belowCostSql);
 
 /** Tells whether a row of this alias is of the same numbers as `g`. */
 const sameSql = (alias: string): SQL =>

@@ -16,7 +16,7 @@ interface ToSend {
   personal: PersonalTexts | null;
 }
 
-type Asked = Pick<Deps, 'db' | 'sql' | 'clock' | 'carriers' | 'costsInUse'>;
+type Asked = Pick<Deps, 'db' | 'planned' | 'sql' | 'clock' | 'carriers' | 'costsInUse'>;
 
 /** The carriers' objections to a message before it is sent. */
 type Uncarried = Pick<BelowCost, 'places' | 'risks'> & {
@@ -33,15 +33,16 @@ export async function readBelowCost(
   deps: Asked,
   { userId, senderId, numbers, message, personal }: ToSend,
 ): Promise<Uncarried> {
-  const { db, clock, costsInUse } = deps;
+  const { clock, costsInUse } = deps;
   const { names } = deps.carriers;
   if (!costsInUse.messages) return { places: [], risks: null, carriesSender: true };
   const { carriers, limited } = await carryingSender(deps, senderId, names);
   if (carriers.length === 0) return { places: [], risks: null, carriesSender: false };
-  const found = await findBelowCost(db, {
+  const ofEach = (parts: number) => numbers.map(() => parts);
+  const found = await findBelowCost(deps, {
     ...{ userId, numbers, now: clock.now(), carriers },
-    parts: personal?.parts.join(',') ?? countParts(message).parts,
-    shortParts: personal?.shortParts.join(',') ?? countParts(message, '160/153').parts,
+    parts: personal?.parts ?? ofEach(countParts(message).parts),
+    shortParts: personal?.shortParts ?? ofEach(countParts(message, '160/153').parts),
   });
   costsInUse.saw(found.known || found.limited || limited);
   return { ...found, carriesSender: true };
