@@ -4,6 +4,7 @@ import { connect } from '../../db/client.ts';
 import { idsOf } from '../../db/prepared.ts';
 import { users } from '../../db/schema/index.ts';
 import { lastPosition } from '../../src/platform/events/position.ts';
+import { findBelowCost } from '../../src/money/pricing/find-below-cost.ts';
 import { readCallPrice } from '../../src/money/pricing/read-price.ts';
 import { lockTrunkCalls } from '../../src/services/voice/trunk/held-by-edge.ts';
 import { createDatabase } from '../kit/cluster.ts';
@@ -52,6 +53,14 @@ test('the price of a call, whose statement is the longest, is prepared', async (
   }
   const prices = (await kept()).filter(({ statement }) => statement.includes('listed_deck'));
   expect(prices).toMatchObject([{ uses: 2 }]);
+});
+
+test('so is what a message costs its carriers', async () => {
+  const { sql } = connection;
+  const message = { now: new Date(), carriers: ['twilio'], numbers: ['+447911123456'], parts: [1], shortParts: [1] };
+  for (const userId of ids(2)) await findBelowCost({ sql, planned: sql }, { ...message, userId });
+  const costs = (await kept()).filter(({ statement }) => statement.includes('risked as materialized'));
+  expect(costs).toMatchObject([{ uses: 2 }]);
 });
 
 test('a statement without parameters is prepared too', async () => {

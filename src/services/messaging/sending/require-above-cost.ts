@@ -16,7 +16,7 @@ interface ToSend {
   personal: PersonalTexts | null;
 }
 
-type Asked = Pick<Deps, 'db' | 'planned' | 'sql' | 'clock' | 'carriers' | 'costsInUse'>;
+type Asked = Pick<Deps, 'planned' | 'sql' | 'clock' | 'carriers' | 'costsInUse'>;
 
 /** The carriers' objections to a message before it is sent. */
 type Uncarried = Pick<BelowCost, 'places' | 'risks'> & {
