@@ -163,7 +163,7 @@ test('a customer pays the price that was shown, otherwise 409 with the price of 
 
 test('a price that makes no sense, and a country without numbers, are refused', async () => {
   for (const value of ['0', '-1', '49.001', '1000', 'off', '']) {
-    expect((await problemOf(await setAs(ada, 'number_price', value, GB))).errors?.[0]?.path).toBe('value');
+    expect((await problemOf(await setAs(ada, 'number_price', value, GB))).errors?.[0]?.path).toBe('number_price');
   }
   for (const about of ['', 'XX', 'gb']) {
     await expectProblem(await setAs(ada, 'number_price', '20', { about }), 'not_found');
