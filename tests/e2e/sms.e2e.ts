@@ -232,6 +232,8 @@ test('a message is scheduled, moved, taken back into the form, cancelled and ref
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('banner')).toContainText('£10.00');
   await expect(recipients(page)).toHaveValue('+447700900121');
+  await expect(page.getByText('The message is back in the form.')).toBeInViewport();
+  await expect(page.getByLabel('Message', { exact: true })).toBeFocused();
   await page.getByLabel('Message', { exact: true }).fill('See you at ten');
   await page.getByRole('button', { name: 'Schedule SMS' }).click();
   await expect(scheduled.getByText('See you at ten')).toBeVisible();

@@ -50,6 +50,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
         onChange={(chosen) => form.setValue('contacts', chosen, { shouldValidate: form.formState.isSubmitted })}
       />
       <SenderCountries priced={priced} />
+      {composing.isBack && <Notice alert>{t('sms.edit.done')}</Notice>}
       <Field
         label={t('sms.compose.message')}
         {...shown.message}

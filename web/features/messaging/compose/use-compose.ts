@@ -57,6 +57,8 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
   const { price, exact, reached, unfilled } = priced;
   /** Its picture is still on its way. */
   const [isUploading, setUploading] = useState(false);
+  /** A message that was taken back stands in it. */
+  const [isBack, setBack] = useState(false);
   /** The request that is sent after the question whether it is meant, and what speaks against it. */
   const [asked, setAsked] = useState<{
     order: BodyInputOf<typeof sendSms>;
@@ -73,6 +75,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
   const startAnew = (defaultCallerId = user.defaultCallerId) => {
     form.reset(emptyMessage({ defaultCallerId, country: form.getValues('country') }));
     setKnown(NO_FIELDS);
+    setBack(false);
     forget();
   };
   const discard = () => {
@@ -86,7 +89,14 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
   useEffect(() => {
     if (taken === null) return;
     form.reset({ ...emptyMessage({ defaultCallerId: null, country: form.getValues('country') }), ...taken });
-    form.setFocus('message');
+    // The question before it keeps the focus until it has gone.
+    const waiting = setInterval(() => {
+      if (document.querySelector('[role=dialog]')) return;
+      clearInterval(waiting);
+      setBack(true);
+      form.setFocus('message');
+    }, 50);
+    return () => clearInterval(waiting);
   }, [taken, form]);
   const send = useSendSms(user.id, {
     // What was tried is sent next, as it stands.
@@ -156,6 +166,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     takeFields,
     isUploading,
     setUploading,
+    isBack,
     discard,
     send,
     submit: handle(false),
