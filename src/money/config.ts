@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config as EdgeConfig } from '../edge/config.ts';
+import { faultText } from '../platform/kit/faults.ts';
 import { parseMoney, ZERO } from '../platform/kit/money.ts';
 import { httpAddress, onOff, optional, quota, withDefault } from '../platform/kit/settings.ts';
 import { SHARED_INDEX } from '../shared/extended-key.ts';
@@ -15,7 +16,7 @@ import type { Kept, KeptValues } from '../shared/kept-settings.ts';
 import { STANDARD_VOICE_RATE_GBP } from '../shared/voice-rates.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
-const rate = decimal.regex(/[1-9]/, 'must be above 0');
+const rate = decimal.regex(/[1-9]/, faultText('amountZero'));
 const pence = z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals');
 
 /** Each one may hold an amount, or an address, that no other customer can get. */

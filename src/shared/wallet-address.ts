@@ -34,30 +34,16 @@ export function readBitcoin(text: string) {
   return null;
 }
 
-const READERS: Record<Chain, (text: string) => Network> = {
-  bitcoin: (text) => {
-    const found = readBitcoin(text);
-    if (!found) throw new TypeError('must be a Bitcoin address: this one is of another chain, or has a typing error');
-    return found.network;
-  },
-  ethereum: (text) => {
-    if (!/^0x[\da-f]{40}$/i.test(text)) {
-      throw new TypeError('must be an Ethereum address: 0x and 40 hexadecimal digits');
-    }
-    if (text !== checksummed(text.slice(2).toLowerCase())) {
-      throw new TypeError('must have the capitals that check it (EIP-55): copy it again from your wallet');
-    }
-    return null;
-  },
+const READERS: Record<Chain, (text: string) => Network | undefined> = {
+  bitcoin: (text) => readBitcoin(text)?.network,
+  // Its capitals are its checksum (EIP-55).
+  ethereum: (text) =>
+    /^0x[\da-f]{40}$/i.test(text) && text === checksummed(text.slice(2).toLowerCase()) ? null : undefined,
   tron: (text) => {
     const bytes = bytesOf(() => base58check.decode(text));
-    if (bytes.length === TRON_BYTES && bytes[0] === TRON_PREFIX) return null;
-    throw new TypeError('must be a TRON address: this one is of another chain, or has a typing error');
+    return bytes.length === TRON_BYTES && bytes[0] === TRON_PREFIX ? null : undefined;
   },
-  solana: (text) => {
-    if (bytesOf(() => base58.decode(text)).length === SOLANA_BYTES) return null;
-    throw new TypeError('must be a Solana address: 32 bytes in base58');
-  },
+  solana: (text) => (bytesOf(() => base58.decode(text)).length === SOLANA_BYTES ? null : undefined),
 };
 
 /** Empty if the text is not of that form. */
@@ -69,8 +55,5 @@ function bytesOf(decode: () => Uint8Array): Uint8Array {
   }
 }
 
-/**
- * Checks the form of an address, and its checksum where its chain has one.
- * @throws {TypeError} with a sentence that says what is wrong
- */
-export const networkOf = (chain: Chain, address: string): Network => READERS[chain](address);
+/** Where an address is good; undefined where it is none of its chain, or its checksum is wrong. */
+export const networkOf = (chain: Chain, address: string): Network | undefined => READERS[chain](address);

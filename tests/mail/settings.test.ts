@@ -38,11 +38,11 @@ test('a server needs an address that mail is from', () => {
 });
 
 test.each([
-  ['MAIL_SMTP_URL', 'https://mail.example', 'must be an smtp:// or smtps:// address'],
-  ['MAIL_SMTP_URL', 'mail.example:25', 'must be an smtp:// or smtps:// address'],
-  ['MAIL_FROM', 'Topline <post@topline.example>', 'must be an e-mail address'],
-  ['SUPPORT_WHATSAPP', '07911 123456', 'must be a number like +447911123456'],
-  ['MAIL_SUPPORT', 'a@b.example\nBcc: c@d.example', 'must be an e-mail address'],
+  ['MAIL_SMTP_URL', 'https://mail.example', 'Enter a whole address, like smtps://mail.example.com'],
+  ['MAIL_SMTP_URL', 'mail.example:25', 'Enter a whole address, like smtps://mail.example.com'],
+  ['MAIL_FROM', 'Topline <post@topline.example>', 'Invalid email address'],
+  ['SUPPORT_WHATSAPP', '07911 123456', 'Enter a number with its country code, like +447911123456'],
+  ['MAIL_SUPPORT', 'a@b.example\nBcc: c@d.example', 'Invalid email address'],
 ])('%s=%p is refused', (name, value, message) => {
   expect(() => read({ [name]: value })).toThrow(`${name}: ${message}`);
 });

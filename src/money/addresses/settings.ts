@@ -1,22 +1,20 @@
 import { z } from 'zod';
+import { sentence } from '../../platform/kit/errors.ts';
+import { asMessage } from '../../platform/kit/faults.ts';
 import { optional } from '../../platform/kit/settings.ts';
-import type { Chain } from '../payments/catalogue.ts';
+import { type Chain, COINS } from '../payments/catalogue.ts';
 import { networkOf } from '../../shared/wallet-address.ts';
 import { type ExtendedKey, type KeyChain, readExtendedKey } from '../../shared/extended-key.ts';
 
 /** An address of a chain, with its checksum where the chain has one. */
-export const walletAddress = (chain: Chain) =>
-  z
+export function walletAddress(chain: Chain) {
+  const network = COINS.find((coin) => coin.chain === chain)?.network ?? chain;
+  const wrong = asMessage(sentence('addressOfChain', { chain: network }));
+  return z
     .string()
     .trim()
-    .superRefine((text, context) => {
-      try {
-        networkOf(chain, text);
-      } catch (error) {
-        if (!(error instanceof TypeError)) throw error;
-        context.addIssue({ code: 'custom', message: error.message });
-      }
-    });
+    .refine((text) => networkOf(chain, text) !== undefined, wrong);
+}
 
 const extendedKey = (chain: KeyChain) =>
   z.string().transform((text, context): ExtendedKey => {

@@ -15,6 +15,6 @@ export const walletLines = ({ wallets }: Pick<Config, 'wallets'>): string[] =>
     if (!wallet || wallet.demo) return [];
     const { address } = wallet;
     const network = networkOf(chain, address);
-    const note = network === null ? '' : ` (${network} network)`;
+    const note = network ? ` (${network} network)` : '';
     return [`  WALLET_${id}: ${address.slice(0, SHOWN)}…${address.slice(-SHOWN)}${note}`];
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpAddress, optional, withDefault } from '../../platform/kit/settings.ts';
+import { httpAddress, optional, withDefault, whole } from '../../platform/kit/settings.ts';
 import { walletAddress } from '../addresses/settings.ts';
 import { type Chain, type CoinId, findCoin } from '../payments/catalogue.ts';
 
@@ -15,7 +15,7 @@ const addresses = z
  */
 export type TraceForm = 'trace' | 'debug';
 
-const confirmations = z.coerce.number().int().min(1).max(1000);
+const confirmations = whole(1, 1000);
 
 /** The chains' settings in the environment. */
 export const chainEnvironment = {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { httpAddress, optional, withDefault } from '../../platform/kit/settings.ts';
+import { httpAddress, optional, withDefault, whole } from '../../platform/kit/settings.ts';
 
 /** The settings of screening. */
 export const screeningEnvironment = {
   SCREENING_URL: optional(httpAddress),
   SCREENING_TOKEN: optional(z.string().max(500)),
-  SCREENING_SECONDS: withDefault(z.coerce.number().int().min(1).max(30), 10),
+  SCREENING_SECONDS: withDefault(whole(1, 30), 10),
 };
 
 const environment = z.object(screeningEnvironment);

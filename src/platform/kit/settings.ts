@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Problem, fieldError, sentence } from './errors.ts';
+import { faultText, sentenceOf } from './faults.ts';
 
 /** Lists all wrong settings, and what is wrong with each, in one message. */
 export class ConfigError extends Error {
@@ -17,7 +18,8 @@ export const wrongSettings = (faults: readonly string[]): Problem =>
   new Problem('validation_failed', sentence('carrierSettings', { reason: faults.join('; ') }), {
     fields: faults.flatMap((line) => {
       const [names = '', ...words] = line.split(': ');
-      const reason = sentence('settingWrong', { reason: words.join(': ') });
+      const text = words.join(': ');
+      const reason = sentenceOf(text) ?? sentence('settingWrong', { reason: text });
       // Of a list the fault names the place too.
       return names.split(', ').map((name) => fieldError(`settings.${name.split('.', 1)[0]}`, reason));
     }),
@@ -31,12 +33,21 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preproce
 export const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) =>
   z.preprocess((given) => blank(given) ?? value, schema);
 
-export const port = z.coerce.number().int().min(0).max(65_535);
+/** A whole number within bounds. */
+export function whole(least: number, most: number) {
+  const error = faultText('wholeBetween', { least, most });
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+}
+
+export const port = whole(0, 65_535);
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-export const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+export const httpAddress = z.url({
+  protocol: /^https?$/,
+  error: faultText('wholeAddress', { example: 'https://example.com' }),
+});
 
 /** A quota of an account; with `RATE_LIMITS=off` there is none. */
-export const quota = (standard: number) => withDefault(z.coerce.number().int().min(1).max(1_000_000), standard);
+export const quota = (standard: number) => withDefault(whole(1, 1_000_000), standard);
 
 /**
  * Reads settings from an environment.

@@ -1,15 +1,20 @@
 import { z } from 'zod';
+import { EXAMPLE_NUMBER, faultText } from '../kit/faults.ts';
 import { hostsOf, isLocalHost } from '../kit/local-host.ts';
 import { blank, ConfigError, onOff, optional } from '../kit/settings.ts';
 
 /** The mail settings in the environment. */
 export const mailEnvironment = {
-  MAIL_SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
+  MAIL_SMTP_URL: optional(
+    z.url({ protocol: /^smtps?$/, error: faultText('wholeAddress', { example: 'smtps://mail.example.com' }) }),
+  ),
   MAIL_WITHOUT_TLS: z.preprocess((value) => blank(value) ?? 'off', onOff),
-  MAIL_FROM: optional(z.email('must be an e-mail address')),
-  MAIL_SUPPORT: optional(z.email('must be an e-mail address')),
+  MAIL_FROM: optional(z.email(faultText('invalidEmail'))),
+  MAIL_SUPPORT: optional(z.email(faultText('invalidEmail'))),
   SUPPORT_CHAT: optional(z.string().max(60)),
-  SUPPORT_WHATSAPP: optional(z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number like +447911123456')),
+  SUPPORT_WHATSAPP: optional(
+    z.string().regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: EXAMPLE_NUMBER })),
+  ),
 };
 
 const environment = z.object(mailEnvironment);

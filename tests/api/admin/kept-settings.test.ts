@@ -71,6 +71,11 @@ test('the environment wins, and values that no process could begin with are refu
       expect.arrayContaining([`settings.${Object.keys(settings).at(-1)}`]),
     ]);
   }
+  const coded = { WALLET_ETH: SECRET, CHAIN_BTC_URL: 'chain.example', CONFIRMATIONS_BTC: '0' };
+  const { errors } = await problemOf(await set(ada, coded));
+  expect(errors?.map(({ sentence }) => sentence.code).toSorted(), 'a screen writes them in its language').toEqual([
+    ...['addressOfChain', 'wholeAddress', 'wholeBetween'],
+  ]);
   expect(await stored()).toEqual(before);
 });
 

@@ -252,6 +252,6 @@ describe("the exchanges' prices are not believed", () => {
 });
 
 test.each(['RATE_BTC', 'RATE_USDT', 'RATE_ETH', 'RATE_SOL'])('%s=0 stops the start', (name) => {
-  expect(() => readConfig({ [name]: '0.000' })).toThrow(`${name}: must be above 0`);
+  expect(() => readConfig({ [name]: '0.000' })).toThrow(`${name}: Amount must be more than zero`);
   expect(() => readConfig({ RATE_BAND_BTC: '5' })).toThrow('RATE_BAND_BTC: must be two prices');
 });

@@ -60,7 +60,7 @@ describe('an address of a wallet', () => {
     ['USDT_ERC20_CONTRACT', ETHER.toLowerCase()],
     ['USDT_TRC20_CONTRACT', ETHER],
   ])('%s=%s stops the start', (name, address) => {
-    expect(() => start({ [name]: address })).toThrow(`${name}: must`);
+    expect(() => start({ [name]: address })).toThrow(`${name}: This is no address of `);
   });
 
   test('is printed at the start by its first and last characters, with its network', () => {

@@ -1,25 +1,26 @@
 import { z } from 'zod';
-import { allOrNone, onOff, optional, port, withDefault } from '../../../platform/kit/settings.ts';
+import { allOrNone, onOff, optional, port, withDefault, whole } from '../../../platform/kit/settings.ts';
+import { faultText } from '../../../platform/kit/faults.ts';
 import { carrierSettings } from '../carrier-settings.ts';
 
 const environment = {
   SMPP_HOST: optional(z.string()),
   SMPP_PORT: optional(port),
   SMPP_TLS: withDefault(z.enum(['on', 'off']), 'off').pipe(onOff),
-  SMPP_SYSTEM_ID: optional(z.string().max(15, 'must be at most 15 characters')),
-  SMPP_PASSWORD: optional(z.string().max(8, 'must be at most 8 characters')),
-  SMPP_SYSTEM_TYPE: withDefault(z.string().max(12, 'must be at most 12 characters'), ''),
+  SMPP_SYSTEM_ID: optional(z.string().max(15, faultText('tooLong', { limit: 15 }))),
+  SMPP_PASSWORD: optional(z.string().max(8, faultText('tooLong', { limit: 8 }))),
+  SMPP_SYSTEM_TYPE: withDefault(z.string().max(12, faultText('tooLong', { limit: 12 })), ''),
   /** The number of connections for messages, and whether incoming messages have a connection of their own. */
-  SMPP_BINDS: withDefault(z.coerce.number().int().min(1).max(20), 1),
+  SMPP_BINDS: withDefault(whole(1, 20), 1),
   SMPP_BIND: withDefault(z.enum(['transceiver', 'separate']), 'transceiver'),
   /**
    * The most unanswered messages for each connection, and the most messages per second in all: the limits in
    * the contract with the gateway.
    */
-  SMPP_WINDOW: withDefault(z.coerce.number().int().min(1).max(1000), 10),
-  SMPP_PER_SECOND: withDefault(z.coerce.number().int().min(1).max(10_000), 30),
+  SMPP_WINDOW: withDefault(whole(1, 1000), 10),
+  SMPP_PER_SECOND: withDefault(whole(1, 10_000), 30),
   /** For how long a gateway tries to deliver a message. */
-  SMPP_VALIDITY_MINUTES: withDefault(z.coerce.number().int().min(1).max(10_000), 1440),
+  SMPP_VALIDITY_MINUTES: withDefault(whole(1, 10_000), 1440),
   /** How a receipt writes the id of a message if the answer to the send gave it in hexadecimal. */
   SMPP_RECEIPT_IDS: withDefault(z.enum(['same', 'decimal']), 'same'),
   /**
