@@ -105,6 +105,15 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await expect(customer.getByRole('row', { name: /^All open destinations/ })).toBeVisible();
   await search.fill('23');
   await expect(customer.getByRole('row', { name: /^All open destinations/ }), 'codes begin so').toBeVisible();
+  const list = await makeDeck(app, 'sms', [{ prefix: '49', rate: '0.50' }]);
+  await app.deps.sql`insert into rate_switches (service, deck_id, announced_at, announced_by, holds_from)
+    values ('sms', ${list}, now(), ${admin.id}, now() + interval '1 day')`;
+  await customer.reload();
+  await expect(customer.getByRole('row', { name: /^All open .*Until .* only destinations in the new/ })).toBeVisible();
+  await search.fill('Kenya');
+  await expect(customer.getByRole('row', { name: /^Kenya .*£0.03 per segment ?Not sold from .*£0.12/ })).toBeVisible();
+  await search.fill('+4915');
+  await expect(customer.getByRole('row', { name: /\+49 £0.03 per segment ?£0.50 from .*£0.12/ })).toBeVisible();
   await search.fill('Germ');
   await customer.getByRole('tab', { name: 'Calls' }).click();
   await expect(customer.getByRole('cell', { name: /£0.08 per minute/ })).toBeVisible();

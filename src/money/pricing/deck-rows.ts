@@ -1,6 +1,10 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import { rateRowSql } from './rate-row-sql.ts';
 
-/** Which rows of a deck are wanted: by the beginning of their prefix, or by name, or by the calling codes beside it. */
+/**
+ * Which rows of a deck are wanted: by the beginning of their prefix, with the row of all numbers that begin so; or by
+ * name, or by the calling codes beside it.
+ */
 export interface DeckRowsQuestion {
   deck: SQL;
   at: SQL;
@@ -30,7 +34,12 @@ export function deckRowsSql({ deck, at, digits, name, codes, after, limit }: Dec
     order by w.prefix limit ${limit}::integer`;
   const table = template`rate_rows w`;
   if (name === '') {
-    return rows(table, template`w.prefix between ${digits}::text and ${digits}::text || ${LAST}`);
+    return template`
+      (${rows(table, template`w.prefix between ${digits}::text and ${digits}::text || ${LAST}`)})
+      union all
+      (select whole.prefix, whole.name from (${rateRowSql(deck, template`${digits}::text`, at)}) whole
+      where whole.prefix < ${digits} and whole.prefix > ${after})
+      order by prefix limit ${limit}::integer`;
   }
   return template`
     with named as materialized (

@@ -30,7 +30,7 @@ export interface PriceLine extends Record<string, unknown> {
   /** The next price and its start, from an imported list or an announced flat price that does not hold yet. */
   soonRate: string | null;
   soonFrom: string | null;
-  /** From when an announced list or file does not sell it any more. */
+  /** From when an announced list or file does not sell it any more; of a flat price: sells by destination instead. */
   endsFrom: string | null;
 }
 
@@ -62,8 +62,7 @@ const NEWCOMER = template.raw(
 
 const COLUMNS = template`
   (case when sells.now then p.rate end)::numeric(8, 4)::text as rate,
-  -- A flat price of pictures is told once: whether a carrier brings them to one destination, a quote says.
-  (case when sells.now then case when d.deck_id is null and line.prefix is not null then 0 else p.fee end end)::numeric(8, 4)::text as fee,
+  (case when sells.now then p.fee end)::numeric(8, 4)::text as fee,
   case when sells.now then p.first_interval end as "firstInterval",
   case when sells.now then p.next_interval end as "nextInterval"`;
 
@@ -124,7 +123,7 @@ export async function searchPrices(
       coalesce(line.name, p.name) as name, ${COLUMNS},
       case when s.rate is distinct from p.rate then s.rate::numeric(8, 4)::text end as "soonRate",
       ${isoTime(template`soon.at`)} as "soonFrom",
-      case when line.prefix is not null and sells.now and not s.sold then ${isoTime(template`soon.at`)} end as "endsFrom"
+      case when sells.now and not s.sold then ${isoTime(template`soon.at`)} end as "endsFrom"
     from (${terms}) d
     left join rate_switches next on next.service = ${service} and next.holds_from > ${at}
     left join lateral (${raisedSql(service, question)}) raised on true

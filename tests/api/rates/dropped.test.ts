@@ -61,9 +61,8 @@ test('a list without a destination that somebody sent to lately holds a day late
   expect((await mailTo(app, lately.email, /no longer be available/)).text).toContain('+49');
   // Nothing changes before that.
   await send(lately, [GERMAN]);
-  // A dropped number shows the time from when it is not sold; one flat price for all numbers ends as a whole,
-  // which is no loss.
-  const flat = [null, null];
+  // A dropped number shows the time from when it is not sold, as the flat price, which ends as a whole.
+  const flat = [null, tomorrow()];
   expect(await endsOf(elsewhere, GERMAN)).toEqual([flat, [GERMAN.slice(1), tomorrow()]]);
   expect(await endsOf(elsewhere, BRITISH)).toEqual([flat, [BRITISH.slice(1), null]]);
   expect(await endsOf(elsewhere, '')).toEqual([flat, ['44', null]]);

@@ -80,9 +80,10 @@ test('a search finds what reading all rows finds', async () => {
       after: next() < 0.3 ? some().prefix : '',
     };
     const { digits = '', name = '', codes = [], after } = wanted;
+    const whole = rows.findLast(({ prefix }) => digits.startsWith(prefix))?.prefix;
     const matches = (row: { prefix: string; name: string }) =>
       name === ''
-        ? row.prefix.startsWith(digits)
+        ? row.prefix.startsWith(digits) || row.prefix === whole
         : row.name.toLowerCase().includes(name.toLowerCase()) || codes.some((code) => row.prefix.startsWith(code));
     const expected = rows.filter((row) => row.prefix > after && matches(row)).slice(0, LIMIT);
     const found = await db.execute<{ prefix: string; name: string }>(question(deckId, wanted));

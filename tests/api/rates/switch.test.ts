@@ -80,16 +80,18 @@ test('a dearer list is told and sold by a day later, a cheaper one at once', asy
   expect([...(await mailsTo(person))]).toEqual([{ service: 'sms', holdsFrom }]);
   // On the flat price still, with what is going to hold of the announced list.
   expect(await linesOf(person)).toMatchObject([
-    { prefix: null, rate: '0.0300', soonFrom: null },
-    { prefix: '44', rate: '0.0300', soonRate: '0.0500', soonFrom: holdsFrom },
+    { prefix: null, rate: '0.0300', soonFrom: null, endsFrom: holdsFrom },
+    { prefix: '44', rate: '0.0300', fee: '0.1200', soonRate: '0.0500', soonFrom: holdsFrom, endsFrom: null },
   ]);
+  // The beginning of a number has the row that holds for all numbers with it.
+  expect(await linesOf(person, '%2B4479')).toMatchObject([{ prefix: null }, { prefix: '44', soonRate: '0.0500' }]);
   expect(await linesOf(person, '%2B447911123456')).toContainEqual(
     expect.objectContaining({ rate: '0.0300', soonRate: '0.0500', soonFrom: holdsFrom }),
   );
   const rates = await readAs(person.as(`/api/users/${person.id}/rates`), z.looseObject({}));
   expect(rates).toMatchObject({ rising: [], switching: [{ service: 'sms', holdsFrom }] });
   const csv = await (await person.as(`/api/users/${person.id}/destinations.csv`)).text();
-  expect(csv).toContain(`sms,44,Destination 44,0.0300,0.0000,60,60,0.0500,${holdsFrom}`);
+  expect(csv).toContain(`sms,44,Destination 44,0.0300,0.1200,60,60,0.0500,${holdsFrom}`);
   const logged = await app.deps.sql`select detail->>'list' as list from audit_log
     where action = 'rates.switch_announced' and actor_id = ${admin.id}`;
   expect([...logged]).toEqual([{ list: expect.any(String) }]);

@@ -178,6 +178,8 @@ function namedLines(lines: readonly RateLine[], search: string, limits: Limits |
     const isFound = search === '' || isBeginning || lines.some(({ prefix }) => prefix !== null);
     return isFound ? [...lines] : [];
   }
+  // The list that is going to hold was not searched for the others that share a code.
+  const firsts = callingCodes();
   return lines.flatMap((line): RateLine[] => {
     if (line.prefix !== null) return [line];
     const closed = limits?.closedCountries[line.service === 'sms' ? 'messages' : 'calls'] ?? [];
@@ -187,6 +189,7 @@ function namedLines(lines: readonly RateLine[], search: string, limits: Limits |
       prefix: code.slice(1),
       name,
       closed: isClosed(of) ? of : null,
+      endsFrom: firsts.some(({ country: first }) => first === of) ? line.endsFrom : null,
     }));
   });
 }
@@ -249,7 +252,7 @@ const nameOf = ({ name, prefix }: RateLine): string =>
   name ?? (prefix === null ? t('rates.page.all') : callingCodeName(callingCode(`+${prefix}`)));
 
 function Price({ line }: { line: RateLine }) {
-  const { service, rate, soonRate, soonFrom, endsFrom, closed } = line;
+  const { service, prefix, rate, soonRate, soonFrom, endsFrom, closed } = line;
   if (rate === null) return <Badge>{t('rates.page.notSold')}</Badge>;
   return (
     <>
@@ -262,7 +265,7 @@ function Price({ line }: { line: RateLine }) {
       {soonRate !== null && soonFrom !== null && <SoonPrice price={soonRate} from={soonFrom} />}
       {endsFrom !== null && (
         <span className="block text-sm font-medium text-danger">
-          {t('rates.page.endsFrom', { date: formatTime(endsFrom) })}
+          {t(prefix === null ? 'rates.page.flatEnds' : 'rates.page.endsFrom', { date: formatTime(endsFrom) })}
         </span>
       )}
     </>
