@@ -22,10 +22,10 @@ export function NumberPrices({ search, nothing }: { search: string; nothing: Rea
     <div className="-mx-5">
       {rates && (
         <p className="px-5 pb-3">
-          {isFree(rates.received)
+          {Number(rates.received) === 0
             ? t('rates.page.receivedFree')
             : t('rates.page.received', { price: formatPounds(rates.received) })}
-          {rates.receivedSoon && <SoonPrice price={rates.receivedSoon.price} from={rates.receivedSoon.holdsFrom} />}
+          <SoonPrice soon={rates.receivedSoon} />
         </p>
       )}
       <FirstRows rows={countries}>
@@ -39,32 +39,15 @@ export function NumberPrices({ search, nothing }: { search: string; nothing: Rea
               {
                 header: t('rates.page.month'),
                 align: 'end',
-                render: ({ countryCode }) => (
-                  <MonthlyPrice price={rates?.numbers[countryCode]} soon={rates?.numbersSoon[countryCode]} />
-                ),
+                render: ({ countryCode: code }) => {
+                  const price = rates?.numbers[code];
+                  return price ? [formatPounds(price), <SoonPrice key={code} soon={rates?.numbersSoon[code]} />] : '–';
+                },
               },
             ]}
           />
         )}
       </FirstRows>
     </div>
-  );
-}
-
-const isFree = (price: string): boolean => Number(price) === 0;
-
-interface MonthlyPriceProps {
-  price: string | undefined;
-  soon: { price: string; holdsFrom: string } | undefined;
-}
-
-/** Shows the price of a month, now and later; a dash while that is not known. */
-function MonthlyPrice({ price, soon }: MonthlyPriceProps) {
-  if (price === undefined) return <>–</>;
-  return (
-    <>
-      {formatPounds(price)}
-      {soon && <SoonPrice price={soon.price} from={soon.holdsFrom} />}
-    </>
   );
 }

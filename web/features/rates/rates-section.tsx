@@ -262,7 +262,7 @@ function Price({ line }: { line: RateLine }) {
         </>
       )}
       {t(`rates.page.per.${service}`, { price: formatPounds(rate) })}
-      {soonRate !== null && soonFrom !== null && <SoonPrice price={soonRate} from={soonFrom} />}
+      <SoonPrice soon={soonRate && soonFrom ? { price: soonRate, holdsFrom: soonFrom } : null} />
       {endsFrom !== null && (
         <span className="block text-sm font-medium text-danger">
           {t(prefix === null ? 'rates.page.flatEnds' : 'rates.page.endsFrom', { date: formatTime(endsFrom) })}
