@@ -28,6 +28,7 @@ test('a call that is under way shows so, and is hung up after asking', async ({ 
   await expect(page.getByText('£6.00 is reserved for the longest possible call.')).toBeVisible();
   await placeCall(page).click();
   await expect(history(page)).toContainText('In progress');
+  await expect(history(page).getByRole('button', { name: 'Hang up' })).toBeInViewport();
   await expect(history(page)).toContainText('£6.00 reserved');
   await expect(page.getByRole('banner')).toContainText('£14.00');
   await expectFits(page, 360, 1280);

@@ -88,6 +88,12 @@ export function CallForm() {
   const numbers = numbersOf({ destination, first, ownPhone, callForwarding, forwardingNumber }, user);
   const forget = useDraft(form, 'call');
   const place = usePlaceCall(user, form, forget);
+  const shown = saidOnce(form, FILLED);
+  useEffect(() => {
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+    // With its way to hang up, it is below the form.
+    if (place.data) document.getElementById(place.data.id)?.scrollIntoView({ block: 'nearest', behavior });
+  }, [place.data]);
   return (
     <Card title={t('voice.call.title')} description={`${t('voice.call.description')} ${t('packages.emergency')}`}>
       <Form
@@ -100,7 +106,16 @@ export function CallForm() {
       >
         <div className="flex min-w-0 flex-col gap-4">
           <FirstRung form={form} first={first} hasBrowser={trunk !== undefined} />
-          <EndFields form={form} isHere={first === 'browser'} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            {first !== 'browser' && (
+              <Field label={t('voice.call.callerId')} hint={t('voice.call.callerIdHint')} {...shown.callerId}>
+                <Input {...form.register('callerId')} />
+              </Field>
+            )}
+            <Field label={t('voice.call.destination')} hint={<NumberRead typed={destination} />} {...shown.destination}>
+              <Input {...form.register('destination')} type="tel" />
+            </Field>
+          </div>
           {first !== 'browser' && <CallOptions form={form} />}
         </div>
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4 lg:sticky lg:top-20">
@@ -184,27 +199,6 @@ function FirstRung({
         </Field>
       )}
     </>
-  );
-}
-
-/** The fields say who calls, and whom. */
-function EndFields({ form, isHere }: { form: CallFormState; isHere: boolean }) {
-  const shown = saidOnce(form, FILLED);
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {!isHere && (
-        <Field label={t('voice.call.callerId')} hint={t('voice.call.callerIdHint')} {...shown.callerId}>
-          <Input {...form.register('callerId')} />
-        </Field>
-      )}
-      <Field
-        label={t('voice.call.destination')}
-        hint={<NumberRead typed={form.watch('destination')} />}
-        {...shown.destination}
-      >
-        <Input {...form.register('destination')} type="tel" />
-      </Field>
-    </div>
   );
 }
 

@@ -50,7 +50,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
   const quality = soundQualityOf(call);
   const change = (to: (shown: VoiceCall) => VoiceCall) => changeRow(queryKeys.calls(call.userId), call.id, to);
   return (
-    <li className="flex flex-col gap-3 px-5 py-3">
+    <li id={call.id} className="flex scroll-my-4 flex-col gap-3 px-5 py-3">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

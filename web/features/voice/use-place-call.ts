@@ -79,25 +79,18 @@ export function usePlaceCall(
     onError: (error, { first }) => {
       keys.renewIfRefused(error);
       if (isPriceChanged(error)) showPricesAgain(userId);
-      const forwarding = fieldMessage(error, 'pbxFeatures.');
+      const objections = (error instanceof ApiError && error.problem?.errors) || [];
+      const show = (prefix: string, field: keyof CallFormValues) => {
+        const message = objections.find(({ path }) => path.startsWith(prefix))?.message;
+        if (message) form.setError(field, { type: 'server', message });
+      };
       if (first === 'mine') {
-        const mine = fieldMessage(error, 'destination');
-        const callerId = fieldMessage(error, 'callerId');
-        if (mine) form.setError('ownPhone', { type: 'server', message: mine });
-        if (callerId) form.setError('callerId', { type: 'server', message: callerId });
-        if (forwarding) form.setError('destination', { type: 'server', message: forwarding });
-      } else {
-        applyProblem(form, error);
-        if (forwarding) form.setError('forwardingNumber', { type: 'server', message: forwarding });
-      }
+        show('destination', 'ownPhone');
+        show('callerId', 'callerId');
+      } else applyProblem(form, error);
+      show('pbxFeatures.', first === 'mine' ? 'destination' : 'forwardingNumber');
       const say = error instanceof ApiError && error.status === 422 ? toastFault : toastFailure;
       say(t('voice.call.failedTitle'), messageOf(error, t('voice.call.failed')));
     },
   });
-}
-
-/** The server's objection to the first field whose path begins so. */
-function fieldMessage(error: unknown, prefix: string): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  return error.problem?.errors?.find(({ path }) => path.startsWith(prefix))?.message;
 }
