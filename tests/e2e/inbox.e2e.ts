@@ -111,14 +111,16 @@ test('two customers write to each other’s numbers, each in their own browser',
   await expect(hers.getByRole('dialog')).toHaveCount(0);
   await ada.as(`/api/users/${ada.id}/sms-templates`, { json: { name: 'Bye', message: 'Bye, {name}!' } });
   await hers.reload();
-  await hers.getByRole('button', { name: /Bruno/ }).click();
   await hers.getByLabel('Reply').fill('See you.');
   await hers.getByLabel('Template').selectOption('Thanks');
   await expect(hers.getByLabel('Reply')).toHaveValue('See you. Thank you, Bruno!');
   await hers.getByRole('combobox', { name: 'Template' }).selectOption('Bye');
   await expect(hers.getByLabel('Reply')).toHaveValue('See you. Bye, Bruno!');
   await expectAccessible(hers);
+  await hers.goBack();
+  await hers.getByRole('button', { name: /Bruno/ }).click();
   await hers.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(hers.getByRole('button', { name: /Bruno/ })).toBeVisible();
   await hers.getByRole('searchbox', { name: 'Search numbers and names' }).fill('nobody');
   await expect(hers.getByText('No conversation found')).toBeVisible();
   await hers.getByRole('searchbox', { name: 'Search numbers and names' }).fill('brun');

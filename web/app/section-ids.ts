@@ -39,13 +39,15 @@ export function sectionAt(pathname: string, section: SectionId | undefined): Sec
 /** The search of /dashboard, without anything that is not a section. */
 export function parseSectionSearch(
   search: Record<string, unknown>,
-): { section?: SectionId } & ReturnType<typeof parseUserSearch> &
+): { section?: SectionId; conversation?: string } & ReturnType<typeof parseUserSearch> &
   ReturnType<typeof parseSettingSearch> &
   Partial<ListFilters> &
   PaymentSearch {
   const section = SECTION_IDS.find((known) => known === search.section);
   if (!section) return {};
   if (section === 'admin') return { section, ...parseAdminSearch(search) };
+  const { conversation } = search;
+  if (section === 'inbox' && typeof conversation === 'string') return { section, conversation };
   return section === 'sms' || section === 'voice' || section === 'contacts'
     ? { section, ...parseListFilters(search) }
     : { section };

@@ -36,6 +36,8 @@ export function ScrollList<Row extends { id: string }>({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
+    // In a hidden list no row has a height; it would come back empty.
+    measureElement: (row) => row.getBoundingClientRect().height || rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
   });

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { listConversations, type Conversation } from '../../../src/services/inbox/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { useRouter, useSearch } from '../../lib/router.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { usePagedList, type PagedList } from '../../lib/use-paged-list.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useSearchChange } from '../../lib/use-search-change.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { MessagesSquare, Inbox, SearchX } from '../../ui/icons.tsx';
 import { Card, EmptyState, ListFrame } from '../../ui/frames.tsx';
@@ -12,25 +14,43 @@ import { Badge, Time } from '../../ui/values.tsx';
 import { Thread } from './thread.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 
-/** Conversations, the one with the newest message first, kept up to date by the live connection. */
-const useConversations = (userId: string, search: string) =>
-  usePagedList(listConversations, { params: { id: userId }, query: { search }, laterPageSize: 1000 });
+/** In pixels. */
+const ROW_HEIGHT = 90;
 
 /** Inbox: who wrote to the account's numbers, and one conversation beside them. A phone shows one at a time. */
 export function InboxSection() {
   const { id } = useCurrentUser();
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
-  const list = useConversations(id, useDebounced(search));
+  const { chosen, choose, leave } = useChosen();
+  const query = { search: useDebounced(search) };
+  // The one with the newest message first, kept up to date by the live connection.
+  const list = usePagedList(listConversations, { params: { id }, query, laterPageSize: 1000 });
   const conversation = list.rows.find((each) => each.id === chosen);
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(17rem,22rem)_1fr]">
       <div className={conversation ? 'max-lg:hidden' : ''}>
-        <ConversationList list={list} search={search} onSearch={setSearch} chosen={chosen} onChoose={setChosen} />
+        <Card flush title={t('inbox.list')}>
+          <div className="px-5 pb-3">
+            <SearchInput label={t('inbox.search')} value={search} onChange={setSearch} className="sm:w-full!" />
+          </div>
+          <ListFrame list={list} more={false} empty={<Empty searching={search !== ''} />}>
+            <ScrollList
+              key={search}
+              label={t('inbox.list')}
+              list={list}
+              rowHeight={ROW_HEIGHT}
+              className="max-h-[65vh] overflow-y-auto border-t border-line"
+            >
+              {(row) => (
+                <ConversationButton conversation={row} isChosen={row.id === chosen} onChoose={() => choose(row.id)} />
+              )}
+            </ScrollList>
+          </ListFrame>
+        </Card>
       </div>
       <div className={conversation ? '' : 'max-lg:hidden'}>
         {conversation ? (
-          <Thread key={conversation.id} conversation={conversation} onBack={() => setChosen(null)} />
+          <Thread key={conversation.id} conversation={conversation} onBack={leave} />
         ) : (
           <Card>
             <EmptyState icon={MessagesSquare} title={t('inbox.choose')} description={t('inbox.chooseHint')} />
@@ -41,48 +61,27 @@ export function InboxSection() {
   );
 }
 
-/** In pixels. */
-const ROW_HEIGHT = 90;
-
-interface ConversationListProps {
-  list: PagedList<Conversation>;
-  search: string;
-  onSearch: (search: string) => void;
-  chosen: string | null;
-  onChoose: (id: string) => void;
+/** The conversation that the address names: the list is a step behind it, another one takes its place. */
+function useChosen() {
+  const { conversation: chosen } = useSearch({ strict: false });
+  const change = useSearchChange();
+  const { history } = useRouter();
+  /** Not so where a link led to it. */
+  const isListBehind = useRef(false);
+  const choose = (conversation: string) => {
+    isListBehind.current ||= chosen === undefined;
+    change({ conversation }, chosen !== undefined);
+  };
+  const leave = () => (isListBehind.current ? history.back() : change({ conversation: undefined }));
+  return { chosen, choose, leave };
 }
 
-/** The conversations, with a search above them. */
-function ConversationList({ list, search, onSearch, chosen, onChoose }: ConversationListProps) {
-  return (
-    <Card flush title={t('inbox.list')}>
-      <div className="px-5 pb-3">
-        <SearchInput label={t('inbox.search')} value={search} onChange={onSearch} className="sm:w-full!" />
-      </div>
-      <ListFrame list={list} more={false} empty={<Empty searching={search !== ''} />}>
-        <ScrollList
-          key={search}
-          label={t('inbox.list')}
-          list={list}
-          rowHeight={ROW_HEIGHT}
-          className="max-h-[65vh] overflow-y-auto border-t border-line"
-        >
-          {(row) => (
-            <ConversationButton conversation={row} isChosen={row.id === chosen} onChoose={() => onChoose(row.id)} />
-          )}
-        </ScrollList>
-      </ListFrame>
-    </Card>
-  );
-}
-
-function Empty({ searching }: { searching: boolean }) {
-  return searching ? (
+const Empty = ({ searching }: { searching: boolean }) =>
+  searching ? (
     <EmptyState icon={SearchX} title={t('inbox.noneFound')} description={t('inbox.noneFoundHint')} />
   ) : (
     <EmptyState icon={Inbox} title={t('inbox.empty')} description={t('inbox.emptyHint')} />
   );
-}
 
 interface ConversationButtonProps {
   conversation: Conversation;
