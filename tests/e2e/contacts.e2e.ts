@@ -1,7 +1,12 @@
 import { funded } from '../kit/actors.ts';
 import { expect, expectAccessible, expectFits, expectToast, signIn, test } from './kit/index.ts';
 
-const PEOPLE = ['+447900111101,Ada,Leeds', '+447900111102,Grace,York', '+447900110000,Alan,Hull', 'nobody,No,Where'];
+const PEOPLE = [
+  '+447900111101,Ada,Leeds,',
+  '+447900111102,Grace,York,A;B',
+  '+447900110000,Alan,Hull,B',
+  'nobody,No,Where,',
+];
 
 test('contacts come from a file that is shown first, and get a campaign from its start to its report', async ({
   app,
@@ -19,7 +24,7 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await adding.getByLabel('Number').fill('08034143477');
   await adding.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('list', { name: 'Contacts' })).toContainText('+2348034143477');
-  const file = Buffer.from(`number,name,town\n${PEOPLE.join('\n')}\n`);
+  const file = Buffer.from(`number,name,town,Groups\n${PEOPLE.join('\n')}\n`);
   await page.getByLabel('Import').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: file });
   const preview = page.getByRole('dialog', { name: 'Import contacts' });
   await expect(preview.getByText('1 row has no valid number and is left out')).toBeVisible();
@@ -32,7 +37,8 @@ test('contacts come from a file that is shown first, and get a campaign from its
   const list = page.getByRole('list', { name: 'Contacts' });
   await expect(list.getByRole('listitem'), 'the list of the import').toHaveCount(3);
 
-  await page.getByLabel('List', { exact: true }).selectOption('spring (3)');
+  for (const named of ['A (1)', 'B (2)', 'spring (3)'])
+    await page.getByLabel('List', { exact: true }).selectOption(named);
   await page.getByRole('button', { name: 'Rename the list' }).click();
   const renaming = page.getByRole('dialog', { name: 'Rename the list' });
   await renaming.getByLabel('New name of spring').fill('summer');

@@ -29,7 +29,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   const { form, known, personal, setUploading, priced } = composing;
   const { unfilled, reached } = priced;
   const shown = saidOnce(form, ['senderId', 'recipients', 'message', 'media']);
-  const { senderId, message, media, contacts } = form.watch();
+  const { message, media, contacts } = form.watch();
   const ownFields = useContactLists()?.fields;
   const setMessage = (text: string) => form.setValue('message', text, { shouldValidate: form.formState.isSubmitted });
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   return (
     // What gets the focus does not stop below the bar of a narrow screen.
     <div className="flex min-w-0 flex-col gap-4 max-lg:[&_:is(input,textarea,select,button)]:scroll-mb-32">
-      <SenderField form={form} typed={senderId} {...shown.senderId} />
+      <SenderField form={form} {...shown.senderId} />
       <RecipientsField composing={composing} {...shown.recipients} />
       <ContactsField
         value={contacts}
@@ -85,14 +85,9 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   );
 }
 
-interface SenderFieldProps {
-  form: Composing['form'];
-  typed: string;
-  error?: string;
-}
-
 /** The sender, with the customer's own and the last ones to choose from; one may be filled in from the beginning. */
-function SenderField({ form, typed, error }: SenderFieldProps) {
+function SenderField({ form, error }: { form: Composing['form']; error?: string }) {
+  const typed = form.watch('senderId');
   const id = useId();
   const user = useCurrentUser();
   const showSaved = useSession((session) => session.showSaved);

@@ -19,18 +19,23 @@ type NewContact = z.input<typeof newContactBody>;
 
 /** How a column of names is called, in the ten languages. */
 const NAME = /^(full ?)?name$|^nombre|^nom$|^nome|^имя|^фио|^姓名|^名前|^氏名|^الاسم/i;
+/** How a column of lists is called. */
+const LISTS =
+  /^(lists?|list(e[ns]?|as?)|groupe?s?|gruppen?|grupp[oi]|grupos?|спис(ок|ки)|групп[аы]|列表|名单|群组|分组|リスト|グループ|(ال)?(قائمة|قوائم|مجموعة|مجموعات))$/i;
 
 /** Contacts as a file has them; columns of an export count as what they were. */
 export const contactsOf = ({ numbers, fields, headings, column }: RecipientFile): NewContact[] =>
   numbers.map((number, at) => {
-    const { lists = '', optedInAt = '', optInSource = '', country: _country, ...given } = fields[at] ?? {};
+    const { optedInAt = '', optInSource = '', country: _country, ...given } = fields[at] ?? {};
     const own = Object.entries(given).filter(([key, value]) => key !== headings[column] && value !== '');
     const name = own.find(([key]) => NAME.test(key));
+    const lists = own.filter(([key]) => LISTS.test(key));
     const when = new Date(optedInAt);
     return {
-      ...{ number, name: name?.[1] ?? null, lists: listsIn(lists), optInSource },
+      ...{ number, name: name?.[1] ?? null, optInSource },
+      lists: listsIn(lists.map(([, names]) => names.replaceAll(/[;；]/g, ',')).join()),
       optedInAt: Number.isNaN(when.getTime()) ? null : when.toISOString(),
-      fields: Object.fromEntries(own.filter((entry) => entry !== name)),
+      fields: Object.fromEntries(own.filter((entry) => entry !== name && !lists.includes(entry))),
     };
   });
 
