@@ -22,7 +22,7 @@ export function Announced({ text, name, outcome, may, cancel, onCancelled }: Ann
   const action = useMutation({
     mutationFn: cancel,
     onSuccess: () => {
-      toast(t('rates.use.cancelled'));
+      toast(t('rates.use.cancelled'), name);
       return onCancelled();
     },
   });

@@ -35,7 +35,7 @@ export function ChangeCompany({ settings, onClose }: { settings: readonly Settin
       }));
       return call(changeSettings, { body: { settings: all.filter(({ value, before }) => value !== before) } });
     },
-    onSent: closeAndSay(onClose, () => [t('admin.settings.saved')], queryKeys.settings),
+    onSent: closeAndSay(onClose, () => [t('admin.settings.saved'), t('books.settings.group')], queryKeys.settings),
     failed: t('admin.settings.failed'),
   });
   const common = t('admin.setting.company_name.hint');

@@ -37,7 +37,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
     mutationFn: saving,
     onSuccess: closeAndSay(
       onClose,
-      ([saved]) => [t(saved?.next ? 'admin.settings.announced' : 'admin.settings.saved')],
+      ([saved]) => [t(saved?.next ? 'admin.settings.announced' : 'admin.settings.saved'), nameOf(setting)],
       queryKeys.settings,
     ),
   });
