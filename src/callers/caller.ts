@@ -6,7 +6,7 @@ import { ofAccount, Problem } from '../platform/kit/errors.ts';
 import { fault } from '../platform/kit/faults.ts';
 import type { PersonRole } from '../platform/kit/people.ts';
 import type { Actor } from './audit.ts';
-import { ADMIN_IDLE_HOURS, STEP_UP_MINUTES } from './contract.ts';
+import { ADMIN_IDLE_HOURS, RENEW_MINUTES, STEP_UP_MINUTES } from './contract.ts';
 import type { Sender } from './credentials.ts';
 import type { Deps } from './deps.ts';
 
@@ -94,7 +94,7 @@ const findCaller = <More extends object = object>(
     (p) => template`
       select id, email, role, duty, status, credential_id, has_second_factor, is_limited,
         array_to_string(scopes, ',') as scopes,
-        coalesce(last_used_at <= ${p.now}::timestamptz - interval '1 hour', false) as renewal_due,
+        coalesce(last_used_at <= ${p.now}::timestamptz - ${template.raw(`interval '${RENEW_MINUTES} minutes'`)}, false) as renewal_due,
         coalesce(least(proven_at, case when has_second_factor then coalesce(factor_proven_at, '-infinity')
           else proven_at end) > ${p.now}::timestamptz - ${template.raw(`interval '${STEP_UP_MINUTES} minutes'`)},
           false) as proven ${more}

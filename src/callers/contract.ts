@@ -126,6 +126,9 @@ export type SignedIn = z.infer<typeof signedIn>;
  */
 export const STEP_UP_MINUTES = 10;
 
+/** A session in use is written to at most this often: so old is the time of its last use that is shown. */
+export const RENEW_MINUTES = 5;
+
 /** After this long without a request an administrator has to sign in again. */
 export const ADMIN_IDLE_HOURS = 12;
 

@@ -3,20 +3,18 @@ import { people, sessions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { ADMIN_IDLE_HOURS } from '../contract.ts';
+import { ADMIN_IDLE_HOURS, RENEW_MINUTES } from '../contract.ts';
 import { hashToken, newToken } from '../credentials.ts';
 import type { DeviceCookie } from '../route.ts';
 import { rememberDevice, type SeenDevice } from './known-devices.ts';
 import { lastEntered } from '../people/enter.ts';
 import { securityChangedEvent } from '../events.ts';
-import { DAY_MS, HOUR_MS } from '../../platform/kit/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
 
 /** A session ends this long after it was last used. */
 export const SESSION_DAYS = 30;
 /** A session ends this long after it began, even if it is in use. */
 export const SESSION_LIFE_DAYS = 90;
-/** A session in use is written to at most this often. */
-export const RENEW_AFTER_MS = HOUR_MS;
 
 /** The origin of a sign-in. */
 export interface Origin {
@@ -112,7 +110,7 @@ export async function endSessions(tx: Transaction, userId: string, except: strin
 /** Moves the end of a session that is in use. If several requests come at once, only the first one writes. */
 export async function renewSession({ db, clock }: Deps, sessionId: string): Promise<Date> {
   const now = clock.now();
-  const idleSince = new Date(now.getTime() - RENEW_AFTER_MS);
+  const idleSince = new Date(now.getTime() - RENEW_MINUTES * MINUTE_MS);
   // In hours: in the database's time zone, a day on which clocks change has 23 or 25 of them.
   const life = template.raw(`interval '${SESSION_LIFE_DAYS * 24} hours'`);
   const [renewed] = await db

@@ -10,7 +10,7 @@ export const openSession = z.object({
   device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
   address: z.string().nullable(),
   createdAt: isoTime,
-  /** To the hour. */
+  /** To five minutes. */
   lastUsedAt: isoTime,
   /** The session that asks. */
   current: z.boolean(),

@@ -113,7 +113,7 @@ const needsStepUp = (endpoint: AnyEndpoint, actor: Actor, ownerId: string | unde
 /** The audit log's entry about a request that an administrator makes in another account. */
 const actingOf = (endpoint: AnyEndpoint, { params, address }: Incoming) => ({ endpoint, ownerId: params.id, address });
 
-/** A browser in use stays signed in: once an hour its session and its cookie are extended. */
+/** A browser in use stays signed in: every few minutes its session and its cookie are extended. */
 async function renewCookie(deps: Deps, actor: Actor, cookie: SessionCookie): Promise<void> {
   const token = cookie.read();
   const expiresAt = await renewSession(deps, actor.credentialId);

@@ -23,6 +23,8 @@ test('lists where one is signed in, with device and address, the one that asks m
   expect(sessions.filter(({ current }) => current)).toHaveLength(1);
   const other = sessions.find(({ current }) => !current);
   expect(other).toMatchObject({ device: { browser: 'Edge', system: 'Windows' }, address: '127.0.0.1' });
+  app.clock.advance(5 * 60_000);
+  expect((await listed(person))[0]).toMatchObject({ current: true, lastUsedAt: app.clock.now().toISOString() });
 });
 
 test('one session ends at once, with its streams, and the others hear of it', async () => {

@@ -78,8 +78,11 @@ function SessionRow({ session }: { session: OpenSession }) {
           {session.current && <Badge tone="success">{t('settings.sessions.current')}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {session.address} · {t('settings.sessions.lastUsed', { date: formatTime(session.lastUsedAt) })} ·{' '}
-          {t('settings.sessions.since', { date: formatTime(session.createdAt) })}
+          {session.address} ·{' '}
+          {session.current
+            ? t('settings.sessions.inUse')
+            : t('settings.sessions.lastUsed', { date: formatTime(session.lastUsedAt) })}{' '}
+          · {t('settings.sessions.since', { date: formatTime(session.createdAt) })}
         </p>
       </div>
       {!session.current && (
