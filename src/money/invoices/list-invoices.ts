@@ -27,10 +27,7 @@ export async function listInvoices(
     )
     .orderBy(desc(invoices.id))
     .limit(limit + 1);
-  return Page.of(
-    rows.map(({ invoice, email }) => presentInvoice(invoice, email)),
-    limit,
-  );
+  return Page.from(rows, limit, ({ invoice, email }) => presentInvoice(invoice, email));
 }
 
 /** An invoice of one account. @throws not_found */

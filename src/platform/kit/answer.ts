@@ -21,7 +21,16 @@ export class Page<Row> {
 
   /** Takes rows that were read with one more than the limit: the extra row says that there is more. */
   static of<Row extends { id: string }>(rows: readonly Row[], limit: number): Page<Row> {
-    const shown = rows.slice(0, limit);
+    return Page.from(rows, limit, (row) => row);
+  }
+
+  /** Does the same for rows that are shown in another shape. */
+  static from<Row, Shown extends { id: string }>(
+    rows: readonly Row[],
+    limit: number,
+    present: (row: Row) => Shown,
+  ): Page<Shown> {
+    const shown = rows.slice(0, limit).map(present);
     return new Page(shown, rows.length > limit ? (shown.at(-1)?.id ?? null) : null);
   }
 }

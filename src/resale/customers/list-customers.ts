@@ -13,10 +13,7 @@ export async function listCustomers(
     { db: deps.db, now: deps.clock.now() },
     { ...filters, resellerId, limit: limit + 1 },
   );
-  return Page.of(
-    rows.map(({ shown }) => shown),
-    limit,
-  );
+  return Page.from(rows, limit, ({ shown }) => shown);
 }
 
 const COLUMNS = ['id', 'email', 'fullName', 'company', 'status', 'credits', 'createdAt'] as const;

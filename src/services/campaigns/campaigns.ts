@@ -63,7 +63,7 @@ export async function listCampaigns(
     .where(and(eq(campaigns.userId, userId), before ? lt(campaigns.id, before) : undefined))
     .orderBy(desc(campaigns.id))
     .limit(limit + 1);
-  return Page.of(rows.map(present), limit);
+  return Page.from(rows, limit, present);
 }
 
 /**

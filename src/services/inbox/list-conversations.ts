@@ -26,7 +26,7 @@ export async function listConversations(
     .orderBy(desc(conversations.lastAt), desc(conversations.id))
     .limit(limit + 1);
   if (rows.length === 0) await requireUser(deps, userId);
-  return Page.of(rows.map(presentConversation), limit);
+  return Page.from(rows, limit, presentConversation);
 }
 
 const older = (before: string): SQL => template`

@@ -43,13 +43,10 @@ export async function listMessages(
     deps.db,
     rows.map(({ id }) => id),
   );
-  return Page.of(
-    rows.map(({ at, cost, unpaid, sent, ...row }) => ({
-      ...row,
-      pictures: sent ? [{ ...sent, status: 'ready', url: objectPath(sent.id) }] : (pictures.get(row.id) ?? []),
-      ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
-      at: at.toISOString(),
-    })),
-    limit,
-  );
+  return Page.from(rows, limit, ({ at, cost, unpaid, sent, ...row }) => ({
+    ...row,
+    pictures: sent ? [{ ...sent, status: 'ready', url: objectPath(sent.id) }] : (pictures.get(row.id) ?? []),
+    ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
+    at: at.toISOString(),
+  }));
 }

@@ -39,13 +39,10 @@ export async function listReceived(
     deps.db,
     rows.map(({ id }) => id),
   );
-  return Page.of(
-    rows.map(({ at, cost, unpaid, ...row }) => ({
-      ...row,
-      pictures: pictures.get(row.id) ?? [],
-      ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
-      receivedAt: at.toISOString(),
-    })),
-    limit,
-  );
+  return Page.from(rows, limit, ({ at, cost, unpaid, ...row }) => ({
+    ...row,
+    pictures: pictures.get(row.id) ?? [],
+    ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
+    receivedAt: at.toISOString(),
+  }));
 }

@@ -36,8 +36,5 @@ export async function listNumbers(
     )
     .orderBy(desc(didNumbers.id))
     .limit(limit + 1);
-  return Page.of(
-    rows.map((row) => presentNumber(row, { owner, prices, now })),
-    limit,
-  );
+  return Page.from(rows, limit, (row) => presentNumber(row, { owner, prices, now }));
 }

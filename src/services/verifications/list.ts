@@ -24,10 +24,7 @@ export async function listVerifications(
     .where(and(eq(verifications.userId, userId), before ? lt(verifications.id, before) : undefined))
     .orderBy(desc(verifications.id))
     .limit(limit + 1);
-  return Page.of(
-    rows.map(({ row, channel }) => presentVerification(deps, row, channel ?? 'sms')),
-    limit,
-  );
+  return Page.from(rows, limit, ({ row, channel }) => presentVerification(deps, row, channel ?? 'sms'));
 }
 
 const FIGURES_OF_DAYS = 30;

@@ -27,9 +27,8 @@ export async function listCalls(deps: Deps, query: ListQuery): Promise<Page<Voic
   const ids = rows.map(({ id }) => id);
   const recordings = Map.groupBy(await readRecordings(deps.db, ids), ({ callId }) => callId);
   const legs = Map.groupBy(await readLegs(deps.db, ids), ({ parentId }) => parentId);
-  return Page.of(
-    rows.map((row) => presentCall(row, { recordings: recordings.get(row.id) ?? [], legs: legs.get(row.id) ?? [] })),
-    limit,
+  return Page.from(rows, limit, (row) =>
+    presentCall(row, { recordings: recordings.get(row.id) ?? [], legs: legs.get(row.id) ?? [] }),
   );
 }
 

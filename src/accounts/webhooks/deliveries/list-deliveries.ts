@@ -30,7 +30,7 @@ export async function listDeliveries(
     .where(and(eq(webhookDeliveries.webhookId, webhookId), before ? lt(webhookDeliveries.id, before) : undefined))
     .orderBy(desc(webhookDeliveries.id))
     .limit(limit + 1);
-  return Page.of(rows.map(presentDelivery), limit);
+  return Page.from(rows, limit, presentDelivery);
 }
 
 /** One delivery with its attempts; it must exist. */

@@ -31,10 +31,7 @@ export async function listReplies(
     .orderBy(desc(autoReplies.id))
     .limit(limit + 1);
   if (rows.length === 0) await requireUser(deps, userId);
-  return Page.of(
-    rows.map(({ reply, from, sender }) => present(reply, { from, sender })),
-    limit,
-  );
+  return Page.from(rows, limit, ({ reply, from, sender }) => present(reply, { from, sender }));
 }
 
 const present = (

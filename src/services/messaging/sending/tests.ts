@@ -129,10 +129,7 @@ export async function listTests(
     )
     .orderBy(desc(id))
     .limit(limit + 1);
-  return Page.of(
-    rows.map((row) => smsMessage.parse(row.message)),
-    limit,
-  );
+  return Page.from(rows, limit, (row) => smsMessage.parse(row.message));
 }
 
 /** @throws not_found */

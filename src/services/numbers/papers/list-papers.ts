@@ -29,10 +29,7 @@ export async function listAll(
     before ? lt(numberPapers.id, before) : undefined,
   );
   const found = await readEntries(deps.db, condition, limit + 1);
-  return Page.of(
-    found.map((each) => presentEntry(deps, each)),
-    limit,
-  );
+  return Page.from(found, limit, (each) => presentEntry(deps, each));
 }
 
 interface Entry {

@@ -26,7 +26,7 @@ async function pageOf<Shown extends { id: string }>(
   present: (found: Found) => Shown,
 ): Promise<Page<Shown>> {
   const found = await readPorts(db, and(which, before ? lt(numberPorts.id, before) : undefined), limit + 1);
-  return Page.of(found.map(present), limit);
+  return Page.from(found, limit, present);
 }
 
 /** Opens somebody's request for an administrator: the audit log keeps who looked. @throws not_found */

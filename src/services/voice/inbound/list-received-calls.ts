@@ -38,10 +38,7 @@ export async function listReceivedCalls(
   const ids = rows.map(({ call }) => call.id);
   const recordings = Map.groupBy(await readRecordings(db, ids), ({ callId }) => callId);
   const legs = Map.groupBy(await readLegs(db, ids), ({ parentId }) => parentId);
-  return Page.of(
-    rows.map(({ call, incoming }) =>
-      presentReceived(call, incoming, { recordings: recordings.get(call.id) ?? [], legs: legs.get(call.id) ?? [] }),
-    ),
-    limit,
+  return Page.from(rows, limit, ({ call, incoming }) =>
+    presentReceived(call, incoming, { recordings: recordings.get(call.id) ?? [], legs: legs.get(call.id) ?? [] }),
   );
 }

@@ -32,22 +32,19 @@ export async function listLiveCalls(
     )
     .orderBy(desc(voiceCalls.id))
     .limit(limit + 1);
-  return Page.of(
-    rows.map(({ call, user, setAside, minutes }) => ({
-      id: call.id,
-      user,
-      origin: call.origin,
-      callerId: call.callerId,
-      destination: call.destination,
-      status: call.status,
-      provider: call.provider,
-      setAside: formatMoney(parseMoney(setAside), 4),
-      packageMinutes: minutes,
-      maxMinutes: call.maxMinutes,
-      hangUpRequested: call.hangUpRequestedAt !== null,
-      calledAt: call.calledAt.toISOString(),
-      answeredAt: call.answeredAt?.toISOString() ?? null,
-    })),
-    limit,
-  );
+  return Page.from(rows, limit, ({ call, user, setAside, minutes }) => ({
+    id: call.id,
+    user,
+    origin: call.origin,
+    callerId: call.callerId,
+    destination: call.destination,
+    status: call.status,
+    provider: call.provider,
+    setAside: formatMoney(parseMoney(setAside), 4),
+    packageMinutes: minutes,
+    maxMinutes: call.maxMinutes,
+    hangUpRequested: call.hangUpRequestedAt !== null,
+    calledAt: call.calledAt.toISOString(),
+    answeredAt: call.answeredAt?.toISOString() ?? null,
+  }));
 }
