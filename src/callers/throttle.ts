@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { Problem } from '../platform/kit/errors.ts';
 import { fault } from '../platform/kit/faults.ts';
-import { DAY_MS, MINUTE_MS } from '../platform/kit/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/kit/durations.ts';
 
 /** How often something may be tried in a period, counted from the first attempt. */
 export interface Limit {
@@ -15,6 +15,8 @@ export interface Limit {
   attempts: number;
   windowMs: number;
 }
+
+const limit = (key: string, attempts: number, windowMs = HOUR_MS): Limit => ({ key, attempts, windowMs });
 
 const subject = (text: string) => networkOf(text.trim()).toLowerCase().slice(0, 254);
 
@@ -36,31 +38,15 @@ export const loginLimits = (address: string, email: string, device: string | nul
   ];
 };
 
-export const registerLimit = (address: string): Limit => ({
-  key: `register:address:${subject(address)}`,
-  attempts: 20,
-  windowMs: 60 * MINUTE_MS,
-});
+export const registerLimit = (address: string): Limit => limit(`register:address:${subject(address)}`, 20);
 
-export const demonstrationLimit = (address: string): Limit => ({
-  key: `demonstration:address:${subject(address)}`,
-  attempts: 20,
-  windowMs: 60 * MINUTE_MS,
-});
+export const demonstrationLimit = (address: string): Limit => limit(`demonstration:address:${subject(address)}`, 20);
 
 /** Limits mail that a person asks for and that goes to an address that may not be theirs. */
-export const confirmationLimit = (userId: string): Limit => ({
-  key: `confirmation:user:${userId}`,
-  attempts: 5,
-  windowMs: 60 * MINUTE_MS,
-});
+export const confirmationLimit = (userId: string): Limit => limit(`confirmation:user:${userId}`, 5);
 
 /** Limits invitations to an account: each is a letter to somebody who may not know of it. */
-export const invitationLimit = (userId: string): Limit => ({
-  key: `invitation:user:${userId}`,
-  attempts: 20,
-  windowMs: 60 * MINUTE_MS,
-});
+export const invitationLimit = (userId: string): Limit => limit(`invitation:user:${userId}`, 20);
 
 /**
  * Limits requests for a new password, as `loginLimits` limits passwords. It is the same for addresses that
@@ -69,43 +55,28 @@ export const invitationLimit = (userId: string): Limit => ({
  */
 export const passwordResetLimits = (address: string, email: string, device: string | null): Limit[] => {
   const [from, account] = [subject(address), subject(email)];
-  const perAccount = { attempts: 5, windowMs: 60 * MINUTE_MS };
+  const perAccount = { attempts: 5, windowMs: HOUR_MS };
   if (device !== null) return [{ key: `reset:device:${hashToken(device)}:${account}`, ...perAccount }];
   return [
-    { key: `reset:address:${from}`, attempts: 20, windowMs: 60 * MINUTE_MS },
+    { key: `reset:address:${from}`, attempts: 20, windowMs: HOUR_MS },
     { key: `reset:pair:${from}:${account}`, ...perAccount },
   ];
 };
 
 /** Limits what an account changes, because each change is a row in the audit log, and many are a mail or an event. */
-export const changesLimit = (userId: string, attempts: number): Limit => ({
-  key: `changes:user:${userId}`,
-  attempts,
-  windowMs: DAY_MS,
-});
+export const changesLimit = (userId: string, attempts: number): Limit =>
+  limit(`changes:user:${userId}`, attempts, DAY_MS);
 
 /** Limits sign-ins that succeed, because each is a session and a row in the audit log. */
-export const signInsLimit = (userId: string): Limit => ({
-  key: `sign-ins:user:${userId}`,
-  attempts: 500,
-  windowMs: DAY_MS,
-});
+export const signInsLimit = (userId: string): Limit => limit(`sign-ins:user:${userId}`, 500, DAY_MS);
 
 /** Limits files of all data about an account, because each file reads all of it. */
-export const exportLimit = (userId: string): Limit => ({ key: `export:user:${userId}`, attempts: 5, windowMs: DAY_MS });
+export const exportLimit = (userId: string): Limit => limit(`export:user:${userId}`, 5, DAY_MS);
 
 /** Limits changes of this level, because each new level may cause a mail. */
-export const lowBalanceLevelLimit = (userId: string): Limit => ({
-  key: `low-balance-level:user:${userId}`,
-  attempts: 20,
-  windowMs: 60 * MINUTE_MS,
-});
+export const lowBalanceLevelLimit = (userId: string): Limit => limit(`low-balance-level:user:${userId}`, 20);
 
-export const passwordLimit = (userId: string): Limit => ({
-  key: `password:user:${userId}`,
-  attempts: 10,
-  windowMs: 15 * MINUTE_MS,
-});
+export const passwordLimit = (userId: string): Limit => limit(`password:user:${userId}`, 10, 15 * MINUTE_MS);
 
 /**
  * Limits attempts at codes: six digits are guessed quickly if there is no limit. All network addresses share
@@ -113,18 +84,16 @@ export const passwordLimit = (userId: string): Limit => ({
  * with it, so a device that the account knows has a limit of its own.
  * @param device the token of a device that the account knows, or null
  */
-export const secondFactorLimit = (userId: string, device: string | null = null): Limit => ({
-  key: device === null ? `second-factor:user:${userId}` : `second-factor:device:${hashToken(device)}:${userId}`,
-  attempts: 10,
-  windowMs: 15 * MINUTE_MS,
-});
+export const secondFactorLimit = (userId: string, device: string | null = null): Limit =>
+  limit(
+    device === null ? `second-factor:user:${userId}` : `second-factor:device:${hashToken(device)}:${userId}`,
+    10,
+    15 * MINUTE_MS,
+  );
 
 /** Limits challenges. They do not help anybody to guess, but each one is a row. */
-export const passkeyLimit = (address: string): Limit => ({
-  key: `passkey:address:${subject(address)}`,
-  attempts: 100,
-  windowMs: 15 * MINUTE_MS,
-});
+export const passkeyLimit = (address: string): Limit =>
+  limit(`passkey:address:${subject(address)}`, 100, 15 * MINUTE_MS);
 
 interface Counted {
   attempts: number;
