@@ -47,23 +47,15 @@ export const accountRoutes = [
   ),
   publicRoute(contract.undoEmail, ({ deps, body }) => undoEmail(deps, body)),
   publicRoute(closingContract.undoClosing, ({ deps, body }) => undoClosing(deps, body)),
-  route(contract.sendConfirmation, async ({ deps, params }) => {
-    await sendConfirmation(deps, params.id);
-    return undefined;
-  }),
-  publicRoute(contract.requestPasswordReset, async ({ deps, body, incoming }) => {
-    await requestPasswordReset(deps, { email: body.email, address: incoming.address, device: incoming.device.read() });
-    return undefined;
-  }),
+  route(contract.sendConfirmation, ({ deps, params }) => sendConfirmation(deps, params.id)),
+  publicRoute(contract.requestPasswordReset, ({ deps, body, incoming }) =>
+    requestPasswordReset(deps, { email: body.email, address: incoming.address, device: incoming.device.read() }),
+  ),
   publicRoute(contract.checkResetLink, ({ deps, body }) => checkResetLink(deps, body)),
-  publicRoute(contract.resetPassword, async ({ deps, body }) => {
-    await resetPassword(deps, body);
-    return undefined;
-  }),
-  route(contract.changePassword, async ({ deps, actor, params, body }) => {
-    await changePassword({ deps, actor }, { userId: params.id, input: body });
-    return undefined;
-  }),
+  publicRoute(contract.resetPassword, ({ deps, body }) => resetPassword(deps, body)),
+  route(contract.changePassword, ({ deps, actor, params, body }) =>
+    changePassword({ deps, actor }, { userId: params.id, input: body }),
+  ),
   route(contract.rotateApiKey, ({ actor, params, transact }) =>
     transact((tx) => rotateApiKey({ tx, actor }, params.id)),
   ),

@@ -16,7 +16,7 @@ import { countAttempt, passwordResetLimits } from '../throttle.ts';
 export async function requestPasswordReset(
   deps: Deps,
   { email, address, device }: { email: string; address: string; device: string | null },
-): Promise<void> {
+): Promise<undefined> {
   const known = device !== null && (await isDeviceOf(deps.db, email, device)) ? device : null;
   for (const limit of passwordResetLimits(address, email, known)) await countAttempt(deps, limit);
   const createdAt = deps.clock.now();

@@ -48,7 +48,7 @@ async function findPasswordLink(deps: Deps, token: string): Promise<MailLink> {
  * and webhooks end as well.
  * @throws invalid_link, validation_failed (the password), account_suspended
  */
-export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.resetPassword>): Promise<void> {
+export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.resetPassword>): Promise<undefined> {
   const link = await findPasswordLink(deps, input.token);
   const [owner] = await deps.db.select({ role: users.role }).from(users).where(eq(users.id, link.userId));
   checkNewPassword(input.password, { role: owner?.role ?? 'user' });
@@ -97,7 +97,7 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
 export async function changePassword(
   { deps, actor }: Calling<Deps>,
   { userId, input }: { userId: string; input: BodyOf<typeof contract.changePassword> },
-): Promise<void> {
+): Promise<undefined> {
   const account = await confirmPassword(deps, { userId, password: input.currentPassword }, 'currentPassword');
   if (account.role === 'admin' && actor.id !== userId) throw notTheirs();
   checkNewPassword(input.newPassword, { role: account.role, field: 'newPassword' });

@@ -9,7 +9,7 @@ import { requireUser } from '../require-user.ts';
  * Sends the link that confirms an account's address again. Earlier links keep working.
  * @throws rate_limited, not_found, not_allowed_now (it is confirmed)
  */
-export async function sendConfirmation(deps: Deps, userId: string): Promise<void> {
+export async function sendConfirmation(deps: Deps, userId: string): Promise<undefined> {
   await countAttempt(deps, confirmationLimit(userId));
   await transact(deps, async (tx) => {
     const account = await requireUser(tx, userId);

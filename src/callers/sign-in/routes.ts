@@ -44,10 +44,9 @@ export const signInRoutes = [
     incoming.device.write(session.device.token);
     return shown;
   }),
-  route(contract.stepUp, async ({ deps, actor, body, incoming }) => {
-    await stepUp({ deps, actor }, { input: body, party: await relyingParty(deps, incoming.request) });
-    return undefined;
-  }),
+  route(contract.stepUp, async ({ deps, actor, body, incoming }) =>
+    stepUp({ deps, actor }, { input: body, party: await relyingParty(deps, incoming.request) }),
+  ),
   route(contract.getSecondFactor, ({ deps, actor }) => getSecondFactor({ deps, actor })),
   route(contract.startTotp, async ({ deps, actor, body, incoming }) =>
     startTotp({ deps, actor }, { password: body.password, issuer: await serviceName(deps, incoming.request) }),
@@ -55,10 +54,7 @@ export const signInRoutes = [
   route(contract.confirmTotp, async ({ deps, actor, body }) => ({
     recoveryCodes: await confirmTotp({ deps, actor }, body.code),
   })),
-  route(contract.disableTotp, async ({ deps, actor, body }) => {
-    await disableTotp({ deps, actor }, body);
-    return undefined;
-  }),
+  route(contract.disableTotp, ({ deps, actor, body }) => disableTotp({ deps, actor }, body)),
   route(contract.createRecoveryCodes, async ({ deps, actor, body }) => ({
     recoveryCodes: await createRecoveryCodes({ deps, actor }, body.password),
   })),
@@ -68,10 +64,9 @@ export const signInRoutes = [
   route(contract.addPasskey, async ({ deps, actor, body, incoming }) =>
     addPasskey({ deps, actor }, { body, party: await requireRelyingParty(deps, incoming.request) }),
   ),
-  route(contract.removePasskey, async ({ deps, actor, params, body }) => {
-    await removePasskey({ deps, actor }, { passkeyId: params.passkeyId, password: body.password });
-    return undefined;
-  }),
+  route(contract.removePasskey, ({ deps, actor, params, body }) =>
+    removePasskey({ deps, actor }, { passkeyId: params.passkeyId, password: body.password }),
+  ),
   route(sessionContract.listSessions, ({ deps, actor, params }) => listSessions({ deps, actor }, params.id)),
   route(sessionContract.endSession, ({ actor, params, transact }) =>
     transact((tx) => endSession({ tx, actor }, { userId: params.id, sessionId: params.sessionId })),

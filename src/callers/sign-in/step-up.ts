@@ -22,7 +22,7 @@ import { fault } from '../../platform/kit/faults.ts';
 export async function stepUp(
   { deps, actor }: Calling<Deps>,
   { input, party }: { input: BodyOf<typeof endpoint>; party: RelyingParty | null },
-): Promise<void> {
+): Promise<undefined> {
   const hasFactor = (await factorsOf(deps, actor.id)).length > 0;
   if (input.passkey) await byPasskey(deps, actor, input.passkey, party);
   else await byPassword(deps, actor, input, hasFactor);

@@ -10,7 +10,10 @@ import type { Owned } from '../../callers/audit.ts';
  * Tells a number's carrier again to which addresses it delivers messages and calls, and asks it what the number carries.
  * @throws not_found, provider_failed (the carrier did not confirm it)
  */
-export async function checkNumber({ deps }: { deps: Deps }, { userId, numberId }: Owned<'numberId'>): Promise<void> {
+export async function checkNumber(
+  { deps }: { deps: Deps },
+  { userId, numberId }: Owned<'numberId'>,
+): Promise<undefined> {
   const [row] = await deps.db
     .select()
     .from(didNumbers)

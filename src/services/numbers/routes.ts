@@ -51,10 +51,7 @@ export const numberRoutes = [
   route(updateNumber, ({ actor, params, body, transact }) =>
     transact((tx) => changeNumber({ tx, actor }, { userId: params.id, numberId: params.numberId, ...body })),
   ),
-  route(checkNumber, async ({ deps, params }) => {
-    await check({ deps }, { userId: params.id, numberId: params.numberId });
-    return undefined;
-  }),
+  route(checkNumber, ({ deps, params }) => check({ deps }, { userId: params.id, numberId: params.numberId })),
   route(renewNumber, ({ deps, actor, params, body, transact }) =>
     transact((tx) => renew({ tx, deps, actor }, { userId: params.id, numberId: params.numberId, shown: body?.price })),
   ),

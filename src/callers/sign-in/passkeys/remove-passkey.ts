@@ -13,7 +13,7 @@ import { changeWithPassword, settleSecondFactor } from '../second-factor/second-
 export async function removePasskey(
   { deps, actor }: Calling<Deps>,
   { passkeyId, password }: { passkeyId: string; password: string | undefined },
-): Promise<void> {
+): Promise<undefined> {
   await changeWithPassword({ deps, actor }, { password, factorShown: false }, async (tx) => {
     const [removed] = await tx.db
       .delete(passkeys)

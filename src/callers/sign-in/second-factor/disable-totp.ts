@@ -18,7 +18,7 @@ import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 export async function disableTotp(
   { deps, actor }: Calling<Deps>,
   { password, code }: BodyOf<typeof endpoint>,
-): Promise<void> {
+): Promise<undefined> {
   const limit = secondFactorLimit(actor.id);
   await countAttempt(deps, limit);
   await changeWithPassword({ deps, actor }, { password, factorShown: true }, async (tx) => {
