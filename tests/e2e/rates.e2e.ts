@@ -25,8 +25,8 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await page.getByRole('button', { name: 'Import a file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import a file into Calls 2026' });
   const file = dialog.getByLabel('CSV or XLSX file');
-  await file.setInputFiles(csv('short.csv', 'area,to\n44,United Kingdom\n'));
-  await expect(dialog.getByText('The file has 2 columns, and 3 are needed: Prefix, Name, Rate')).toBeVisible();
+  await file.setInputFiles(csv('short.csv', 'prefix,to\n44,United Kingdom\n'));
+  await expect(dialog.getByText('The file has 2 columns, and 3 are needed. Not found: Name, Rate')).toBeVisible();
   await file.setInputFiles(csv('unknown.csv', 'area,to,asks\n44,United Kingdom,0.05\n'));
   await expect(dialog.getByText('Say which column is: Prefix, Name, Rate')).toBeVisible();
   await file.setInputFiles(csv('wrong.csv', 'prefix,name,rate\n44x,United Kingdom,0.05\n49,Germany,\n'));

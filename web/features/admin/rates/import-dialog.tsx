@@ -138,7 +138,7 @@ function FileColumns({ changes: { columns, missing, currency }, mapping, onMap }
             ? t('rates.columns.fewer', {
                 count: columns.length,
                 needed: NEEDED_COLUMNS.length,
-                columns: names(NEEDED_COLUMNS),
+                columns: names(missing),
               })
             : t('rates.columns.missing', { columns: names(missing) })}
         </Notice>
