@@ -15,7 +15,7 @@ export const person = z.object({
   createdAt: isoTime,
   /** Until when they can accept; null once they have. */
   invitedUntil: isoTime.nullable(),
-  /** To the hour. */
+  /** To five minutes. */
   seenAt: isoTime.nullable(),
 });
 export type Person = z.infer<typeof person>;
