@@ -105,6 +105,9 @@ test('a cheaper price and a banner are set, and an open page shows both at once'
   await expect(banner).toBeHidden();
   await customer.reload();
   await expect(banner).toBeHidden();
+
+  await page.goto('/dashboard?section=admin');
+  await expect(page.getByRole('listitem').filter({ hasText: /£50.00 → £60.00 · applies from/ })).toBeVisible();
 });
 
 test('a mail server is set, tried right there and removed; the history says each', async ({ app, page }) => {

@@ -111,7 +111,12 @@ function particularsOf(entry: Activity): string[] {
   const became = action === 'campaign.changed' && isTextKey(state) && t(state);
   const why = action === 'mail.tried' ? triedText(reason) : reason;
   const changed = action.startsWith('setting.') && changeOf(entry);
-  const texts = [changed, listed, ...pounds, became, to, why, code, word, place && t(place)];
+  const holdsFrom = String(detail.holdsFrom ?? '');
+  const since =
+    action === 'setting.changed' &&
+    holdsFrom > entry.at &&
+    t('admin.settings.holdsFrom', { date: formatTime(holdsFrom) });
+  const texts = [changed, since, listed, ...pounds, became, to, why, code, word, place && t(place)];
   return texts.map(readable).filter((text) => text !== '');
 }
 
