@@ -13,18 +13,13 @@ import { Simulator } from './simulator.ts';
 import { Gateway } from './smpp-gateway.ts';
 
 const [talking, plivos] = [new Simulator(africasTalking), new Simulator(plivo)];
-const env: Record<string, string> = { SANDBOX_CARRIERS: 'off', CURRENCY_RATES: 'KES=0.006,USD=0.75' };
-let gateway: Gateway;
-beforeAll(async () => {
-  const started = await Gateway.start();
-  gateway = started.gateway;
-  Object.assign(env, carriersAt(await talking.listen()), {
-    ...smppAt(started.port),
-    PLIVO_BASE_URL: await plivos.listen(),
-  });
-  const record = { message_state: 'delivered', units: 1, total_amount: '0.00800' };
-  plivos.script('GET', /\/Message\/[\w-]+\/$/, { status: 200, body: { message_uuid: 'm', ...record } });
-});
+const { gateway, port } = await Gateway.start();
+const env = {
+  ...{ SANDBOX_CARRIERS: 'off', CURRENCY_RATES: 'KES=0.006,USD=0.75' },
+  ...{ ...carriersAt(await talking.listen()), ...smppAt(port), PLIVO_BASE_URL: await plivos.listen() },
+};
+const record = { message_state: 'delivered', units: 1, total_amount: '0.00800' };
+plivos.script('GET', /\/Message\/[\w-]+\/$/, { status: 200, body: { message_uuid: 'm', ...record } });
 afterAll(() => Promise.all([talking.stop(), plivos.stop(), gateway.kill()]));
 
 test.each<[string, Adapter, string]>([

@@ -9,8 +9,8 @@ import type { CarrierCallback } from '../../src/carriers/port.ts';
 import { eraseAccount } from '../../src/platform/erase-account.ts';
 import { removeOld } from '../../src/platform/retention.ts';
 import { fetchPictures } from '../../src/services/inbox/pictures/fetch-pictures.ts';
-import { openEvents, funded, makeAdmin, signUp, type TestActor } from '../kit/index.ts';
-import { newNumber, quickSandboxes, readAs, startTestApp, type TestApp, withId } from '../kit/index.ts';
+import { openEvents, funded, makeAdmin, signUp } from '../kit/index.ts';
+import { newNumber, quickSandboxes, readAs, appForFile, withId } from '../kit/index.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { ACCOUNT, carriersAt, hostFor, TELNYX_KEYS } from './accounts.ts';
 import { signedByPlivo } from './dialect-plivo.ts';
@@ -32,26 +32,18 @@ const serve = () =>
     },
   });
 const [carrier, elsewhere] = [serve(), serve()];
-let app: TestApp;
-let person: TestActor;
-let to: string;
-beforeAll(async () => {
-  app = await startTestApp({
-    adapters: [...quickSandboxes(), createTwilio(TIMEOUTS), createTelnyx(TIMEOUTS), createPlivo(TIMEOUTS)],
-    env: { ...carriersAt(carrier.url.origin), PUBLIC_URL, PICTURES_MB: '1' },
-    background: false,
-  });
-  person = await funded(app, '100.00');
-  to = (await bought(person)).number;
+const app = await appForFile({
+  adapters: [...quickSandboxes(), createTwilio(TIMEOUTS), createTelnyx(TIMEOUTS), createPlivo(TIMEOUTS)],
+  env: { ...carriersAt(carrier.url.origin), PUBLIC_URL, PICTURES_MB: '1' },
+  background: false,
 });
+const person = await funded(app, '100.00');
+let { number: to } = await bought(person);
 beforeEach(() => {
   asked.length = 0;
   answer = () => new Response(PNG);
 });
-afterAll(async () => {
-  await app.stop();
-  await Promise.all([carrier.stop(true), elsewhere.stop(true)]);
-});
+afterAll(() => Promise.all([carrier.stop(true), elsewhere.stop(true)]));
 
 const url = (name: string) => `${PUBLIC_URL}/api/callbacks/${name}/messages`;
 

@@ -4,11 +4,11 @@ import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import type { CarrierCallback } from '../../src/carriers/port.ts';
 import { listConversations } from '../../src/services/inbox/contract.ts';
 import { DAY_MS } from '../../src/platform/kit/durations.ts';
-import { setAs } from '../api/admin/settings.ts';
+import { setDestinations } from '../api/admin/settings.ts';
 import { readFigures } from '../api/figures/read-figures.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { expectProblem, funded, makeAdmin, makeDeck, quickSandboxes, type TestActor, there } from '../kit/index.ts';
-import { readAnswer, startTestApp, type TestApp, newNumber, send, untilStatus } from '../kit/index.ts';
+import { expectProblem, funded, makeAdmin, makeDeck, quickSandboxes, there } from '../kit/index.ts';
+import { readAnswer, appForFile, newNumber, send, untilStatus } from '../kit/index.ts';
 import { ACCOUNT, carriersAt } from './accounts.ts';
 import { signedByTwilio, twilio } from './dialects.ts';
 import { Simulator } from './simulator.ts';
@@ -33,30 +33,22 @@ const carrier = Bun.serve({
   },
 });
 
-let app: TestApp;
-let admin: TestActor;
-let person: TestActor;
+[origins.first, origins.second] = [await first.listen(), await second.listen()];
+const app = await appForFile({
+  adapters: [...quickSandboxes(), createTwilio(TIMEOUTS)],
+  env: { ...carriersAt(carrier.url.origin), SANDBOX_CARRIERS: 'on', PUBLIC_URL },
+});
+const [admin, person] = [await makeAdmin(app), await funded(app, '100.00')];
 beforeAll(async () => {
-  [origins.first, origins.second] = [await first.listen(), await second.listen()];
-  app = await startTestApp({
-    adapters: [...quickSandboxes(), createTwilio(TIMEOUTS)],
-    env: { ...carriersAt(carrier.url.origin), SANDBOX_CARRIERS: 'on', PUBLIC_URL },
-  });
-  [admin, person] = [await makeAdmin(app), await funded(app, '100.00')];
   const settings = { TWILIO_ACCOUNT_SID: SECOND.sid, TWILIO_AUTH_TOKEN: SECOND.token };
   expect((await admin.withCookie(PATH, { json: { kind: 'twilio', name: 'lagos', settings } })).status).toBe(201);
-  await destinations({ twilio: '49', sandbox: '1', 'sandbox-backup': '1', [NAME]: '44,49' });
+  await setDestinations(admin, { twilio: '49', sandbox: '1', 'sandbox-backup': '1', [NAME]: '44,49' });
 });
 afterAll(async () => {
-  await app.stop();
   await Promise.all([first.stop(), second.stop(), carrier.stop(true)]);
   expect([...first.faults, ...second.faults]).toEqual([]);
 });
 
-const destinations = async (of: Record<string, string>) => {
-  for (const [about, value] of Object.entries(of))
-    expect((await setAs(admin, 'carrier_destinations', value, { about })).status).toBe(200);
-};
 const deliver = ({ url, headers, body }: CarrierCallback) =>
   app.fetch(url.slice(PUBLIC_URL.length), { method: 'POST', headers, body });
 const remove = () => admin.withCookie(`${PATH}/${NAME}`, { method: 'DELETE' });

@@ -2,7 +2,7 @@ import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
 import { storeIncomplete } from '../../src/services/inbox/store-incomplete.ts';
-import { eventually, expectSoundBooks, funded, newNumber, startTestApp, type TestApp } from '../kit/index.ts';
+import { appForFile, eventually, forFile, funded, newNumber } from '../kit/index.ts';
 import { quickSandboxes } from '../kit/carriers.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { carriersAt, smppAt } from './accounts.ts';
@@ -12,29 +12,18 @@ import { PUBLIC_URL } from './voice-dialect.ts';
 
 const TIMING = { ...TIMEOUTS, bindMs: 2000, enquireMs: 60_000, reconnectMs: 20, reconnectMaxMs: 50 };
 const HOUR_MS = 3_600_000;
-let gateway: Gateway;
-let app: TestApp;
-let to: string;
-beforeAll(async () => {
-  const started = await Gateway.start();
-  gateway = started.gateway;
-  app = await startTestApp({
-    adapters: [...quickSandboxes(), createSmpp(TIMING), createVonage(TIMEOUTS)],
-    env: {
-      ...{ ...smppAt(started.port), ...carriersAt('http://127.0.0.1:1'), PUBLIC_URL },
-    },
-  });
-  to = (await bought(await funded(app, '100.00'))).number;
-  await gateway.next('bound');
+const started = await Gateway.start();
+const gateway = await forFile(started.gateway);
+const app = await appForFile({
+  adapters: [...quickSandboxes(), createSmpp(TIMING), createVonage(TIMEOUTS)],
+  env: { ...smppAt(started.port), ...carriersAt('http://127.0.0.1:1'), PUBLIC_URL },
+  soundBooks: true,
 });
+const { number: to } = await bought(await funded(app, '100.00'));
+beforeAll(() => gateway.next('bound'));
 afterEach(async () => {
   const [left] = await app.deps.sql`select count(*)::int as parts from received_parts`;
   expect(left?.parts).toBe(0);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
-  await gateway.kill();
 });
 
 type Fields = Parameters<Gateway['deliver']>[0];

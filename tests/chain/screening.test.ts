@@ -6,7 +6,7 @@ import type { Transaction } from '../../src/money/payments/contract.ts';
 import { screenPayments } from '../../src/money/screening/screen.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
 import { expectProblem, balanceOf, call, makeAdmin, makeApprover, signUp, type TestActor } from '../kit/index.ts';
-import { eventually, expectSoundBooks, MachineClock, startTestApp, type TestApp } from '../kit/index.ts';
+import { endWithSoundBooks, eventually, forFile, MachineClock, startTestApp, type TestApp } from '../kit/index.ts';
 import { startEndpoint, startEsploraOf } from './kit/endpoint.ts';
 import { quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
 import { keySettings } from './kit/keys.ts';
@@ -22,12 +22,6 @@ const clock = new MachineClock();
 beforeEach(() => {
   asked = [];
   answers = () => Response.json({ verdict: 'clear' });
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await automatic.stop();
-  await app.stop();
-  await Promise.all([service.stop(), esplora.stop()]);
 });
 
 const startOn = (env: Record<string, string>, first?: TestApp) =>
@@ -82,8 +76,10 @@ const esplora = startEsploraOf((txid) => {
   const from = [...SENDERS, SENDERS[0] ?? ''].map((address) => ({ address, value }));
   return { from, to: [{ address: to, value }], at: Math.floor(clock.now().getTime() / 1000) };
 });
-const app = await startOn({});
-const automatic = await startOn({ AUTO_VERIFY_BELOW_GBP: '101' }, app);
+await Promise.all([forFile(service), forFile(esplora)]);
+const app = await forFile(startOn({}));
+const automatic = await forFile(startOn({ AUTO_VERIFY_BELOW_GBP: '101' }, app));
+endWithSoundBooks(app);
 [ada, bea] = [await makeAdmin(app), await makeApprover(app)];
 await app.deps.sql`update users set created_at = created_at - interval '2 days'`;
 

@@ -20,3 +20,9 @@ export async function settingOf(admin: TestActor, name: SettingName, about = '')
 
 export const changesOf = async (admin: TestActor) =>
   settingChange.array().parse(await (await admin.as('/api/admin/settings/changes')).json());
+
+/** Sets the prefixes to which carriers carry messages. */
+export async function setDestinations(admin: TestActor, of: Record<string, string>): Promise<void> {
+  for (const [about, value] of Object.entries(of))
+    expect((await setAs(admin, 'carrier_destinations', value, { about })).status).toBe(200);
+}

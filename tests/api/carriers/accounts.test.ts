@@ -4,29 +4,17 @@ import { isSealed } from '../../../src/platform/kit/seal.ts';
 import { carrierAccount, type CarrierAccount } from '../../../src/carriers/accounts/contract.ts';
 import { carrierStatus } from '../../../src/carriers/contract.ts';
 import { Gateway } from '../../carriers/smpp-gateway.ts';
-import { startTestApp, type TestApp, funded, makeAdmin, type TestActor } from '../../kit/index.ts';
+import { appForFile, startTestApp, type TestApp, funded, makeAdmin } from '../../kit/index.ts';
 import { eventually, expectProblem, readAs, RunningClock, send, untilStatus } from '../../kit/index.ts';
-import { setAs } from '../admin/settings.ts';
+import { setDestinations } from '../admin/settings.ts';
 
-let app: TestApp;
-let admin: TestActor;
-let person: TestActor;
-let lagos: { gateway: Gateway; port: number };
-let berlin: { gateway: Gateway; port: number };
-let accra: { gateway: Gateway; port: number };
-
-beforeAll(async () => {
-  app = await startTestApp({ clock: new RunningClock() });
-  [admin, person] = [await makeAdmin(app), await funded(app, '100.00')];
-  [lagos, berlin, accra] = [await Gateway.start(), await Gateway.start(), await Gateway.start()];
-});
+const [lagos, berlin, accra] = [await Gateway.start(), await Gateway.start(), await Gateway.start()];
+const app = await appForFile({ clock: new RunningClock() });
+const [admin, person] = [await makeAdmin(app), await funded(app, '100.00')];
 beforeEach(async () => {
   await app.deps.sql`delete from settings`;
 });
-afterAll(async () => {
-  await app.stop();
-  await Promise.all([lagos, berlin, accra].map(({ gateway }) => gateway.kill()));
-});
+afterAll(() => Promise.all([lagos, berlin, accra].map(({ gateway }) => gateway.kill())));
 
 const PATH = '/api/admin/carrier-accounts';
 const settingsAt = (port: number, more: Record<string, string> = {}) => ({
@@ -43,10 +31,6 @@ const accountOf = async (response: Response): Promise<CarrierAccount> => {
 const namesAt = async (at: TestApp) => {
   const response = await at.fetch('/api/telecom/providers', { headers: { authorization: `Bearer ${admin.key}` } });
   return (await readAs(response, carrierStatus)).providers;
-};
-const destinations = async (of: Record<string, string>) => {
-  for (const [about, value] of Object.entries(of))
-    expect((await setAs(admin, 'carrier_destinations', value, { about })).status).toBe(200);
 };
 const carrierOf = async (id: string) => {
   const [row] = await app.deps.sql<{ provider: string | null }[]>`
@@ -72,7 +56,7 @@ test('two gateways are made, each takes its own destinations, and reports over i
   expect(await namesAt(app)).toEqual(['sandbox', 'sandbox-backup', 'smpp-lagos', 'smpp-berlin']);
   expect(app.deps.carriers.get('smpp-berlin').limits.perSecond).toBe(5);
 
-  await destinations({ sandbox: '1', 'sandbox-backup': '1', 'smpp-lagos': '234', 'smpp-berlin': '49' });
+  await setDestinations(admin, { sandbox: '1', 'sandbox-backup': '1', 'smpp-lagos': '234', 'smpp-berlin': '49' });
   for (const [number, { gateway }, name] of [
     ['+2348031234567', lagos, 'smpp-lagos'],
     ['+4915123456789', berlin, 'smpp-berlin'],
@@ -119,12 +103,12 @@ test('another process learns of an account, of a change and of its end; a new pr
 
 test('another account sends what waits for one that is switched off', async () => {
   await lagos.gateway.reset();
-  await destinations({ sandbox: '1', 'sandbox-backup': '1', 'smpp-lagos': '234', 'smpp-berlin': '49' });
+  await setDestinations(admin, { sandbox: '1', 'sandbox-backup': '1', 'smpp-lagos': '234', 'smpp-berlin': '49' });
   await app.deps.sql`
     update provider_gates set paused_until = now() + interval '1 hour' where name = 'smpp-lagos'`;
   const { id } = await send(person, ['+2348031234569']);
   await eventually('it waits for that one', async () => (await routeOf(id)) === 'smpp-lagos');
-  await destinations({ sandbox: '1,234' });
+  await setDestinations(admin, { sandbox: '1,234' });
   await accountOf(await change('smpp-lagos', { isOn: false }));
   await untilStatus(person, id, 'delivered');
   expect(await carrierOf(id)).toBe('sandbox');

@@ -9,7 +9,7 @@ import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts'
 import { removeOld } from '../../../src/platform/retention.ts';
 import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { balanceOf, credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { expectSoundBooks, makeDeck, makePair, sellBy, startTestApp, type TestApp } from '../../kit/index.ts';
+import { appForFile, makeDeck, makePair, sellBy } from '../../kit/index.ts';
 import { eventually, expectProblem, readAnswer, readAs, comeIn, newNumber, untilStatus } from '../../kit/index.ts';
 import { proveHost } from '../../kit/brands.ts';
 import { setAs } from '../admin/settings.ts';
@@ -17,23 +17,16 @@ import { bought } from '../numbers/numbers.ts';
 import { SAMPLES, storedFiles, uploadReceipt } from '../uploads/uploads.ts';
 
 const [AMERICAN, CANADIAN, BRITISH] = ['+12025550123', '+14165550123', '+447911123456'];
-let app: TestApp;
-let admin: TestActor;
-let person: TestActor;
+const app = await appForFile({ soundBooks: true });
+const [admin, person] = [await makeAdmin(app), await funded(app, '100.00')];
 let media: string;
 beforeAll(async () => {
-  app = await startTestApp();
-  [admin, person] = [await makeAdmin(app), await funded(app, '100.00')];
   media = await picture(person);
 });
 afterEach(async () => {
   await app.deps.sql`delete from settings`;
   for (const table of ['rate_uses', 'rate_rows', 'rate_imports', 'rate_decks'])
     await app.deps.sql`delete from ${app.deps.sql(table)}`;
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await app.stop();
 });
 
 const picture = (owner: TestActor, file: Uint8Array = new Uint8Array(SAMPLES['image/png'])) =>

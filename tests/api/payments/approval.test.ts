@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listPendingPayments, verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { actorOf, balanceOf, makeApprover, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { expectSoundBooks, openEvents, readAs, startTestApp, transactionsOf } from '../../kit/index.ts';
+import { appForFile, openEvents, readAs, startTestApp, transactionsOf } from '../../kit/index.ts';
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, rejectAs, statuses, verifyAs } from './payments.ts';
 import { readAnswer, codeOf, problemOf } from '../../kit/index.ts';
@@ -12,17 +12,12 @@ const env = { APPROVAL_ABOVE_GBP: '500' };
 let ada: TestActor;
 let bea: TestActor;
 let customer: TestActor;
-const app = await startTestApp({ env });
-const apps = [app, await startTestApp({ env, beside: app })] as const;
+const app = await appForFile({ env, soundBooks: true });
+const apps = [app, await appForFile({ env, beside: app })] as const;
 beforeEach(async () => {
   ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
   bea = await makeApprover(app, await signUp(app, { fullName: 'Bea Admin' }));
   customer = await signUp(app);
-});
-afterAll(async () => {
-  await expectSoundBooks(app);
-  await apps[1].stop();
-  await app.stop();
 });
 
 const large = (more: Record<string, unknown> = {}) => purchase(customer, { amount: '600', ...more });

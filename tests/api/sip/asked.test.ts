@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sipReports } from '../../../db/schema/index.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
-import { expectSoundBooks, readAs, startTestApp } from '../../kit/index.ts';
+import { appForFile, readAs } from '../../kit/index.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
 import { trunkOf } from '../payments/orders.ts';
 import { digestOf } from '../trunks/digest.ts';
@@ -32,19 +32,16 @@ const edge = Bun.serve({
     return Response.json({ result: { h_entry: 1, h_id: 2, ...dialog } });
   },
 });
-const app = await startTestApp({
+const app = await appForFile({
   background: false,
   env: { ...SIP_SETTINGS, SIP_CALL_SECONDS: String(LIMIT_SECONDS) },
+  soundBooks: true,
 });
 beforeEach(async () => {
   trunk = await makeTrunk(app);
   asked = [];
 });
-afterAll(async () => {
-  await edge.stop(true);
-  await expectSoundBooks(app);
-  await app.stop();
-});
+afterAll(() => edge.stop(true));
 
 async function admitted(): Promise<string> {
   const response = await askAsEdge(app, '/api/sip/calls', {

@@ -5,7 +5,7 @@ import { margins, sipReports, trunks } from '../../../db/schema/index.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { formatMoney } from '../../../src/platform/kit/money.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
-import { balanceOf, call, credit, expectSoundBooks, makePair, startTestApp } from '../../kit/index.ts';
+import { appForFile, balanceOf, call, credit, expectSoundBooks, makePair } from '../../kit/index.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
 import {
   callsOf,
@@ -40,19 +40,16 @@ const edge = Bun.serve({
       : new Response('');
   },
 });
-const app = await startTestApp({
+const app = await appForFile({
   background: false,
   env: { ...SIP_SETTINGS, SIP_CALL_SECONDS: '600' },
+  soundBooks: true,
 });
 beforeEach(() => {
   told = [];
   answered = Math.floor(app.clock.now().getTime() / 1000);
 });
-afterAll(async () => {
-  await edge.stop(true);
-  await expectSoundBooks(app);
-  await app.stop();
-});
+afterAll(() => edge.stop(true));
 
 const ask = ({ credentials }: Trunk, more: object = {}) =>
   askAsEdge(app, '/api/sip/calls', {
