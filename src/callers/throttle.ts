@@ -16,7 +16,7 @@ export interface Limit {
   windowMs: number;
 }
 
-const limit = (key: string, attempts: number, windowMs = HOUR_MS): Limit => ({ key, attempts, windowMs });
+export const limit = (key: string, attempts: number, windowMs = HOUR_MS): Limit => ({ key, attempts, windowMs });
 
 const subject = (text: string) => networkOf(text.trim()).toLowerCase().slice(0, 254);
 

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { provenNumbers, users } from '../../../db/schema/index.ts';
-import { countAttempt, type Limit } from '../../callers/throttle.ts';
+import { countAttempt, limit } from '../../callers/throttle.ts';
 import { Problem, sentence } from '../../platform/kit/errors.ts';
 import type { Language } from '../../platform/kit/languages.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -11,24 +11,16 @@ import type { Deps } from '../deps.ts';
 import { MAX_SENDERS } from '../senders/contract.ts';
 import { CODE_MINUTES, CODES_AN_HOUR } from './contract.ts';
 import { askedAgainSince } from '../senders/lasting.ts';
-import { HOUR_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
 import type { Owned } from '../../callers/audit.ts';
 
 /** In thirty days, wrong numbers and lost messages included. */
 const TRIAL_CODES = 5;
 
-const codesLimit = (userId: string): Limit => ({
-  key: `number-code:user:${userId}`,
-  attempts: CODES_AN_HOUR,
-  windowMs: HOUR_MS,
-});
+const codesLimit = (userId: string) => limit(`number-code:user:${userId}`, CODES_AN_HOUR);
 
 /** Trial credit brings codes to numbers of the account's own, and nobody has many: it is not for strangers' numbers. */
-const trialCodesLimit = (userId: string): Limit => ({
-  key: `trial-code:user:${userId}`,
-  attempts: TRIAL_CODES,
-  windowMs: 30 * 24 * HOUR_MS,
-});
+const trialCodesLimit = (userId: string) => limit(`trial-code:user:${userId}`, TRIAL_CODES, 30 * DAY_MS);
 
 /**
  * Refuses a code that would be of no use: the number is proved for long enough, or there are too many.
