@@ -39,29 +39,22 @@ export function LiveCallsTab() {
       }))}
       list={list}
       empty={{ icon: PhoneCall, title: t('admin.calls.empty'), description: t('admin.calls.emptyHint') }}
-      above={<AnsweringMachines everyMs={EVERY_MS} />}
+      above={<AnsweringMachines />}
       row={(row) => <LiveCallRow call={row} />}
     />
   );
 }
 
 /** How busy the answering machine of each SIP edge is; nothing where none runs. */
-function AnsweringMachines({ everyMs }: { everyMs: number }) {
+function AnsweringMachines() {
   return (
-    <ReadFrame read={useRead(listSipEdges, {}, { everyMs })} pending={null}>
+    <ReadFrame read={useRead(listSipEdges, {}, { everyMs: EVERY_MS })} pending={null}>
       {(edges) => (
         <ul className="pt-3 text-sm text-muted empty:hidden">
           {edges
             .filter(({ slots }) => slots > 0)
-            .map(({ edge, slots, taken, full }) => (
-              <li key={edge}>
-                {t('admin.calls.slots', {
-                  edge,
-                  slots,
-                  taken,
-                  full,
-                })}
-              </li>
+            .map((machine) => (
+              <li key={machine.edge}>{t('admin.calls.slots', machine)}</li>
             ))}
         </ul>
       )}
