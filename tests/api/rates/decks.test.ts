@@ -7,6 +7,9 @@ const HOUR_MS = 3_600_000;
 const HEADING = 'prefix,name,rate,fee,first interval,next interval\n';
 const app = await appForFile();
 const admin = await makeAdmin(app);
+afterEach(async () => {
+  await app.deps.sql`delete from rate_uses`;
+});
 const newDeck = (fields: object = {}) => newList(admin, fields);
 const readDeck = (id: string) => listOf(admin, id);
 
@@ -93,14 +96,10 @@ test('in calls a higher fee and longer seconds are dearer too, a lower fee and s
   const csv = (terms: string) => `${HEADING}44,United Kingdom,0.0300,${terms}\n`;
   await importCsv(id, csv('0.0100,30,6'));
   await sellBy(app, 'voice', id);
-  try {
-    for (const terms of ['0.0101,30,6', '0.0100,31,6', '0.0100,30,7', '0.0099,30,7']) {
-      await expectProblem(await postFile(id, csv(terms)), 'not_allowed_now');
-    }
-    await importCsv(id, csv('0.0099,29,5'));
-  } finally {
-    await app.deps.sql`delete from rate_uses`;
+  for (const terms of ['0.0101,30,6', '0.0100,31,6', '0.0100,30,7', '0.0099,30,7']) {
+    await expectProblem(await postFile(id, csv(terms)), 'not_allowed_now');
   }
+  await importCsv(id, csv('0.0099,29,5'));
 });
 
 test.each([

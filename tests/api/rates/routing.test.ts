@@ -43,6 +43,9 @@ describe('messages', () => {
     // A carrier that is not set up counts for nothing.
     await costs('elsewhere', [{ prefix: '1', rate: '0.0001' }]);
   });
+  afterEach(async () => {
+    await app.deps.sql`delete from rate_uses`;
+  });
   afterAll(async () => {
     await expectSoundBooks(app);
     await app.stop();
@@ -137,14 +140,10 @@ describe('messages', () => {
   test('are refused where a part earns less than a carrier asks for it, whatever the rounding to a penny adds', async () => {
     const person = await funded(app, '1.00');
     const list = (rate: string) => makeDeck(app, 'sms', [{ prefix: '34', rate }]);
-    try {
-      await sellBy(app, 'sms', await list('0.0249'));
-      await expectProblem(await postSms(person, [FOR_OWN_ONLY]), 'destination_not_sold');
-      await sellBy(app, 'sms', await list('0.0250'));
-      expect((await send(person, [FOR_OWN_ONLY])).cost).toBe('0.0300');
-    } finally {
-      await app.deps.sql`delete from rate_uses`;
-    }
+    await sellBy(app, 'sms', await list('0.0249'));
+    await expectProblem(await postSms(person, [FOR_OWN_ONLY]), 'destination_not_sold');
+    await sellBy(app, 'sms', await list('0.0250'));
+    expect((await send(person, [FOR_OWN_ONLY])).cost).toBe('0.0300');
   });
 
   test('never leave by a carrier that asks more, though it is the only one that is well', async () => {
@@ -201,14 +200,10 @@ describe('messages', () => {
     const person = await funded(app, '1.00');
     const deckId = await makeDeck(app, 'sms', [{ prefix: '371', rate: '0.0100' }]);
     await sellBy(app, 'sms', deckId);
-    try {
-      await expectProblem(await postSms(person, [DEAR]), 'destination_not_sold');
-      const path = `/api/admin/rate-decks/${deckId}/below-cost`;
-      expect((await admin.as(path, { method: 'PUT', json: { belowCost: true } })).status).toBe(200);
-      expect((await carried(person, DEAR, admin)).step).toMatchObject({ provider: 'sandbox', routeCost: '0.0301' });
-    } finally {
-      await app.deps.sql`delete from rate_uses`;
-    }
+    await expectProblem(await postSms(person, [DEAR]), 'destination_not_sold');
+    const path = `/api/admin/rate-decks/${deckId}/below-cost`;
+    expect((await admin.as(path, { method: 'PUT', json: { belowCost: true } })).status).toBe(200);
+    expect((await carried(person, DEAR, admin)).step).toMatchObject({ provider: 'sandbox', routeCost: '0.0301' });
   });
 
   test('to many numbers go to several carriers, each by its own number', async () => {

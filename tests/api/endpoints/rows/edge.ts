@@ -21,6 +21,12 @@ async function answeredCall({ app }: World, owner: TestActor): Promise<string> {
   return (await readAnswer(await callIn(app, number), receiveSipCall)).id;
 }
 
+/** What an edge's machine or recorder asks about such a call. */
+const ofCall =
+  (of: 'calls' | 'machine-calls', rest: string, init: RequestInit = {}) =>
+  async (world: World, owner: TestActor) =>
+    world.app.fetch(`/api/sip/${of}/${await answeredCall(world, owner)}${rest}`, { ...init, headers: AS_EDGE });
+
 export const EDGE_ROWS: Rows = {
   listSipCarriers: {
     may: 'anybody',
@@ -39,22 +45,12 @@ export const EDGE_ROWS: Rows = {
   keepMachineRecording: {
     may: 'anybody',
     leaves: { nothing: 'a message stays as a row of its own' },
-    call: async (world, owner) =>
-      world.app.fetch(`/api/sip/machine-calls/${await answeredCall(world, owner)}/recording`, {
-        method: 'PUT',
-        body: toneWav(1),
-        headers: AS_EDGE,
-      }),
+    call: ofCall('machine-calls', '/recording', { method: 'PUT', body: toneWav(1) }),
   },
   keepCallRecording: {
     may: 'anybody',
     leaves: { nothing: 'a recording stays as a row of its own' },
-    call: async (world, owner) =>
-      world.app.fetch(`/api/sip/calls/${await answeredCall(world, owner)}/recordings/0`, {
-        method: 'PUT',
-        body: toneWav(1),
-        headers: AS_EDGE,
-      }),
+    call: ofCall('calls', '/recordings/0', { method: 'PUT', body: toneWav(1) }),
   },
   getAnnouncement: {
     may: 'anybody',
@@ -62,10 +58,7 @@ export const EDGE_ROWS: Rows = {
   },
   getMachineSound: {
     may: 'anybody',
-    call: async (world, owner) =>
-      world.app.fetch(`/api/sip/machine-calls/${await answeredCall(world, owner)}/sounds/goodbye`, {
-        headers: AS_EDGE,
-      }),
+    call: ofCall('machine-calls', '/sounds/goodbye'),
   },
   receiveSipCall: {
     may: 'anybody',
