@@ -1,6 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { firstAddresses } from '../../shared/extended-key.ts';
+import type { MetricSource } from '../../platform/kit/metric-source.ts';
 import type { Deps } from '../deps.ts';
 import type { AddressKey } from './contract.ts';
 import { KEY_SETTINGS } from './settings.ts';
@@ -49,3 +50,13 @@ export async function listKeys({ db, config }: Pick<Deps, 'db' | 'config'>): Pro
     })),
   );
 }
+
+/** How many addresses in a row nobody has paid: from 20 on, wallets stop looking. */
+export const addressMetrics = (deps: Pick<Deps, 'config' | 'db'>): MetricSource[] => [
+  {
+    name: 'own_addresses_unused_in_a_row',
+    help: 'Addresses given to customers and not paid, in a row; from 20 on a wallet may miss later payments',
+    labels: ['chain'],
+    read: async () => (await listKeys(deps)).map(({ chain, unusedInARow: value }) => ({ labels: { chain }, value })),
+  },
+];
