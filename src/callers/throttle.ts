@@ -5,7 +5,7 @@ import { hashToken } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { Problem } from '../platform/kit/errors.ts';
-import { fault } from '../platform/kit/faults.ts';
+import { fault, type Sentence } from '../platform/kit/faults.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../platform/kit/durations.ts';
 
 /** How often something may be tried in a period, counted from the first attempt. */
@@ -14,6 +14,8 @@ export interface Limit {
   key: string;
   attempts: number;
   windowMs: number;
+  /** What is said to somebody who tries more often, if it is not that there were too many attempts. */
+  refusal?: Sentence;
 }
 
 export const limit = (key: string, attempts: number, windowMs = HOUR_MS): Limit => ({ key, attempts, windowMs });
@@ -146,7 +148,9 @@ export async function countAttemptIn(
 function requireWithin(limit: Limit, row: Counted | undefined, now: Date): void {
   if (!row || row.attempts <= limit.attempts) return;
   const seconds = Math.max(1, Math.ceil((new Date(row.reset_at).getTime() - now.getTime()) / 1000));
-  throw new Problem('rate_limited', fault('tooManyAttempts'), { headers: { 'retry-after': String(seconds) } });
+  throw new Problem('rate_limited', limit.refusal ?? fault('tooManyAttempts'), {
+    headers: { 'retry-after': String(seconds) },
+  });
 }
 
 /** An attempt that succeeded does not count. */

@@ -146,22 +146,37 @@ test('where nobody pays by a list yet, its prices hold at once', async () => {
 test('nobody is written to all day by a reseller who raises a price and takes it back', async () => {
   const limited = await startTestApp({ background: false, beside: app, env: { RATE_LIMITS: 'on' } });
   try {
-    const [path, headers] = [
-      `${limited.url}/api/users/${reseller.id}/price-list`,
-      { authorization: `Bearer ${reseller.key}`, 'content-type': 'application/json' },
-    ];
-    const set = (prices: object) =>
-      fetch(path, { method: 'PUT', headers, body: JSON.stringify(prices) }).then(({ status }) => status);
+    const headers = { authorization: `Bearer ${reseller.key}`, 'content-type': 'application/json' };
+    const put = (prices: object, path = 'price-list') =>
+      fetch(`${limited.url}/api/users/${reseller.id}/${path}`, {
+        method: 'PUT',
+        headers,
+        body: JSON.stringify(prices),
+      });
+    const set = (...sent: Parameters<typeof put>) => put(...sent).then(({ status }) => status);
     for (let time = 0; time < 3; time++) {
       expect([await set({ sms: `0.1${time}` }), await set({})]).toEqual([200, 200]);
     }
     // A price that does not rise is as free as ever.
-    expect(await set({ sms: '0.2' })).toBe(429);
+    app.clock.advance(HOUR_MS / 4);
+    const fourth = await put({ sms: '0.2' });
+    expect([fourth.status, fourth.headers.get('retry-after')]).toEqual([429, '2700']);
+    expect(await fourth.json()).toMatchObject({ sentence: { code: 'raisedInHour', values: { count: 3 } } });
     expect(await set({ voice: '0.08' })).toBe(200);
-    app.clock.advance(25 * HOUR_MS);
-    expect(await set({ sms: '0.2', voice: '0.08' })).toBe(200);
+    // The prices of each customer are counted by themselves.
+    for (let more = 0; more < 4; more++) {
+      const other = await makeCustomer(app, reseller);
+      expect(await set({ voice: '0.3' }, `customers/${other.id}/price-list`)).toBe(200);
+      expect(await told(other)).toHaveLength(1);
+    }
+    for (let time = 0; time < 9; time++) {
+      if (time % 3 === 0) app.clock.advance(HOUR_MS);
+      expect([await set({ sms: `0.1${time}` }), await set({})]).toEqual([200, 200]);
+    }
+    app.clock.advance(HOUR_MS);
+    expect(await (await put({ sms: '0.2' })).json()).toMatchObject({ sentence: { code: 'raisedInDay' } });
   } finally {
     await limited.stop();
   }
-  expect(await told(customer)).toHaveLength(4);
+  expect(await told(customer)).toHaveLength(12);
 });

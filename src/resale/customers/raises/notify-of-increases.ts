@@ -1,15 +1,16 @@
-import { and, count, eq, gt, gte, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import type { PricedSubject } from '../../../../db/enums.ts';
-import { mails, priceLists, users } from '../../../../db/schema/index.ts';
+import { priceLists, users } from '../../../../db/schema/index.ts';
+import { countAttemptIn, limit } from '../../../callers/throttle.ts';
 import type { Dropped } from '../../../money/decks/price-increases/find-dropped.ts';
 import { notifyDropped } from '../../../money/decks/price-increases/notify-dropped.ts';
 import { notifyPayers } from '../../../money/decks/price-increases/notify-payers.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
-import { fault } from '../../../platform/kit/faults.ts';
+import { sentence } from '../../../platform/kit/errors.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import { writeMails } from '../../../platform/mail/write-mail.ts';
+import type { Config } from '../../../services/config.ts';
 import type { PricesOf } from '../prices.ts';
 import { isSet, type Listed, listedIn } from './listed.ts';
 import { DAY_MS } from '../../../platform/kit/durations.ts';
@@ -52,45 +53,26 @@ export async function payersOf(db: Queryable, { resellerId, customerId }: Prices
   });
 }
 
-/** A raise, its correction and one more. More of them in a day would flood the mailboxes of the customers. */
-const MOST_A_DAY = 3;
-const OF_PRICES = ['prices_rising'] as const;
-/** Administrators' changes send them as well, so they count only where a reseller's change would send another. */
-const OF_DECKS = ['destinations_rising', 'destinations_dropped'] as const;
-const HOUR_SECONDS = 3600;
+/** A raise, its correction and one more; and somebody who does that all day floods the mailboxes of the customers. */
+const MOST_AN_HOUR = 3;
+const MOST_A_DAY = 12;
+/** Of all lists of a reseller: a sitting in which each customer's prices are set is work, and no flood. */
+const MOST_OF_ALL = 60;
 
 /**
- * Refuses a raise where it would bring somebody more mails of raised prices in a day than they can be asked to read.
- * Nothing is raised without a mail, so it is refused as a whole.
+ * Counts a raise, which is a letter to each customer who pays by the list. Nothing is raised without a letter, so it is
+ * refused as a whole.
  * @throws rate_limited
  */
-export async function requireFewMails(
-  { db, now }: Pick<Transaction, 'db' | 'now'>,
-  { rises, payers }: { rises: readonly Rise[]; payers: readonly Payer[] },
-): Promise<void> {
-  const readers = payers.filter(({ paysByList }) => rises.some(({ subject }) => paysByList[subject]));
-  if (readers.length === 0) return;
-  const [flooded] = await db
-    .select({ userId: mails.userId })
-    .from(mails)
-    .where(
-      and(
-        inArray(
-          mails.userId,
-          readers.map(({ id }) => id),
-        ),
-        inArray(mails.kind, rises.some(byDeck) ? [...OF_PRICES, ...OF_DECKS] : OF_PRICES),
-        gt(mails.createdAt, new Date(now.getTime() - DAY_MS)),
-      ),
-    )
-    .groupBy(mails.userId)
-    .having(gte(count(), MOST_A_DAY))
-    .limit(1);
-  if (flooded) {
-    throw new Problem('rate_limited', fault('tooManyAttempts'), {
-      headers: { 'retry-after': String(HOUR_SECONDS) },
-    });
-  }
+export async function countRaise(tx: Transaction, config: Config, { resellerId, customerId }: PricesOf): Promise<void> {
+  const list = customerId ?? resellerId;
+  const [hour, day, all] = [MOST_AN_HOUR, MOST_A_DAY, MOST_OF_ALL];
+  const limits = [
+    { ...limit(`raises:list:${list}`, hour), refusal: sentence('raisedInHour', { count: hour }) },
+    { ...limit(`raises:day:${list}`, day, DAY_MS), refusal: sentence('raisedInDay', { count: day }) },
+    { ...limit(`raises:reseller:${resellerId}`, all), refusal: sentence('raisedInAll', { count: all }) },
+  ];
+  for (const each of limits) await countAttemptIn(tx, config, each);
 }
 
 /** Writes a mail to each payer about the prices that rise for them, and about what is not sold to them any more. */

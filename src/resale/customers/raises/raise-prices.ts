@@ -15,7 +15,7 @@ import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import type { Config } from '../../../services/config.ts';
 import type { PricesOf } from '../prices.ts';
 import { columnsOf, isDearer, isSame, isSet, type Listed, listedIn } from './listed.ts';
-import { notifyOfIncreases, payersOf, requireFewMails, type Rise } from './notify-of-increases.ts';
+import { countRaise, notifyOfIncreases, payersOf, type Rise } from './notify-of-increases.ts';
 import { readList, readRaises } from './read-raises.ts';
 
 /** The standard price of a subject; null where it depends on the destination. */
@@ -67,7 +67,7 @@ export async function writePrices(
       Object.assign(atOnce, columnsOf(subject, next));
     }
   }
-  if (config.rateLimits) await requireFewMails(tx, { rises, payers });
+  if (rises.length > 0) await countRaise(tx, config, of);
   await tx.db
     .update(priceLists)
     .set({ ...atOnce, updatedAt: tx.now })
