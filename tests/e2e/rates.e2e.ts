@@ -51,7 +51,7 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await page.getByRole('button', { name: 'Use this list' }).click();
   const question = page.getByRole('dialog', { name: 'Sell by Calls 2026?' });
   await expect(question.locator('dl')).toContainText(
-    'BeforeFlat price · All open destinationsAfterCalls 2026 · 2 prices',
+    'BeforeFlat price · All open destinationsFlat price now: £0.10, for resellers £0.05.AfterCalls 2026 · 2 prices',
   );
   await question.getByRole('button', { name: 'Use this list' }).click();
   await expect(question).toBeHidden();

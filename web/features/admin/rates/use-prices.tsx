@@ -108,8 +108,8 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
   );
 }
 
-/** What is paid without a list, and the way to where it is set. */
-function FlatPrices({ service }: Pick<UsePricesProps, 'service'>) {
+/** What is paid without a list, and unless a question is open the way to where it is set. */
+function FlatPrices({ service, asked }: Pick<UsePricesProps, 'service'> & { asked?: boolean }) {
   const { data } = useRead(listSettings, {});
   const [price, resellers] = ([`${service}_price`, `${service}_price_reseller`] as const).map(
     (name) => data?.find((each) => each.name === name)?.value,
@@ -117,10 +117,15 @@ function FlatPrices({ service }: Pick<UsePricesProps, 'service'>) {
   if (!price || !resellers) return null;
   return (
     <>
-      {t('rates.use.flatNow', { price: formatPounds(price), resellers: formatPounds(resellers) })}{' '}
-      <Link to="/admin" hash="settings" search={{ setting: `${service}_price` }} className="text-accent underline">
-        {t('admin.settings.groupPrices')}
-      </Link>
+      {t('rates.use.flatNow', { price: formatPounds(price), resellers: formatPounds(resellers) })}
+      {!asked && (
+        <>
+          {' '}
+          <Link to="/admin" hash="settings" search={{ setting: `${service}_price` }} className="text-accent underline">
+            {t('admin.settings.groupPrices')}
+          </Link>
+        </>
+      )}
     </>
   );
 }
@@ -163,7 +168,16 @@ export function AskUse({ label, service, to, button }: AskUseProps) {
     >
       {after && <Stopping deckId={after.id} />}
       <dl className="grid gap-3">
-        <Fact label={t('rates.changes.before')}>{named(before?.deckId ?? null)}</Fact>
+        <Fact label={t('rates.changes.before')}>
+          {named(before?.deckId ?? null)}
+          {!before && (
+            <Only may={listSettings}>
+              <span className="block text-sm text-muted">
+                <FlatPrices service={service} asked />
+              </span>
+            </Only>
+          )}
+        </Fact>
         <Fact label={t('rates.changes.after')}>{named(deckId)}</Fact>
         {deckId !== null && (
           <Fact label={t('rates.use.resellers')}>
