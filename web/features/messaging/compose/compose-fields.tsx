@@ -33,9 +33,10 @@ export function ComposeFields({ composing }: { composing: Composing }) {
   const ownFields = useContactLists()?.fields;
   const setMessage = (text: string) => form.setValue('message', text, { shouldValidate: form.formState.isSubmitted });
   useEffect(() => {
-    // Who came by a button that is gone can type at once, unless the address leads further down. On a telephone that
-    // would open the keyboard.
-    if (location.hash || document.activeElement !== document.body || !matchMedia('(pointer: fine)').matches) return;
+    // Who came by a button that is gone, and whose focus is nowhere or at a heading, can type at once, unless the address
+    // leads further down. On a telephone that would open the keyboard.
+    const isElsewhere = document.querySelector(':focus:not([tabindex="-1"])');
+    if (location.hash || isElsewhere || !matchMedia('(pointer: fine)').matches) return;
     const empty = (['senderId', 'recipients', 'message'] as const).find((name) => form.getValues(name) === '');
     if (empty) form.setFocus(empty);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only on arrival
