@@ -6,12 +6,13 @@ import { formatPounds, formatTime } from './values.tsx';
 export const RisingPrices = ({ rising }: { rising: readonly Rising[] }) => (
   <ul className="mt-1 list-disc ps-4">
     {rising.map((each) => (
-      <li key={each.subject}>{sentenceOf(each)}</li>
+      <li key={each.subject}>{risingText(each)}</li>
     ))}
   </ul>
 );
 
-function sentenceOf({ subject, price, percent, byDestination, holdsFrom }: Rising): string {
+/** A raised price, and from when it applies. */
+export function risingText({ subject, price, percent, byDestination, holdsFrom }: Rising): string {
   const date = formatTime(holdsFrom);
   if (byDestination && (subject === 'sms' || subject === 'voice'))
     return t(`rates.rising.${subject}ByDestination`, { date });

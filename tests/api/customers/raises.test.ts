@@ -43,6 +43,7 @@ test('a raised price is told, and holds a day later; a lower one holds at once',
   const raised = { subject: 'sms' as const, price: '0.05', percent: null, byDestination: false, holdsFrom };
   expect(await setPrices({ sms: '0.05', voice: '0.08' })).toMatchObject({
     own: { sms: '0.05', voice: '0.08' },
+    held: { sms: null, voice: '0.08' },
     effective: { sms: '0.0300', voice: '0.0800' },
     rising: [raised],
   });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RatedService } from '../../../db/enums.ts';
+import type { PricedSubject, RatedService } from '../../../db/enums.ts';
 import type { OfferedDeck, Prices } from '../../../src/resale/customers/price-contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -19,6 +19,23 @@ export type PriceFormState = ReturnType<typeof usePriceForm>;
 const WAYS = ['price', 'percent', 'deck'] as const;
 type Way = (typeof WAYS)[number];
 
+interface PriceInputProps {
+  form: PriceFormState;
+  name: RatedService | 'numberPrice' | `${PricedSubject}Percent`;
+  hint: string;
+}
+
+/** A price in pounds, or a percentage. */
+export function PriceInput({ form, name, hint }: PriceInputProps) {
+  const isPercent = name.endsWith('Percent');
+  const setValueAs = (value: string | number | null) => (value ? (isPercent ? Number(value) : value) : null);
+  return (
+    <Field label={t(`customers.prices.${name}`)} error={form.formState.errors[name]?.message} hint={hint}>
+      <Input {...form.register(name, { setValueAs })} inputMode={isPercent ? 'numeric' : 'decimal'} />
+    </Field>
+  );
+}
+
 interface ServicePriceProps {
   service: RatedService;
   form: PriceFormState;
@@ -32,7 +49,6 @@ interface ServicePriceProps {
 export function ServicePrice({ service, form, prices }: ServicePriceProps) {
   const { own, effective, rates, byDestination } = prices;
   const [way, setWay] = useState<Way>(wayOf(own, service));
-  const { errors } = form.formState;
   const choose = (chosen: Way) => {
     setWay(chosen);
     // A hidden field is not sent.
@@ -55,29 +71,14 @@ export function ServicePrice({ service, form, prices }: ServicePriceProps) {
         value={way}
         onChange={choose}
       />
-      {way === 'price' && (
-        <Field label={t(`customers.prices.${service}`)} error={errors[service]?.message} hint={hint}>
-          <Input
-            {...form.register(service, { setValueAs: (value: string | null) => value || null })}
-            inputMode="decimal"
-          />
-        </Field>
-      )}
-      {way === 'percent' && (
-        <Field label={t(`customers.prices.${service}Percent`)} error={errors[`${service}Percent`]?.message} hint={hint}>
-          <Input
-            {...form.register(`${service}Percent`, {
-              setValueAs: (value: string | number | null) => (value ? Number(value) : null),
-            })}
-            inputMode="numeric"
-          />
-        </Field>
+      {way !== 'deck' && (
+        <PriceInput key={way} form={form} name={way === 'price' ? service : `${service}Percent`} hint={hint} />
       )}
       {way !== 'deck' && (
         <DestinationsField
           label={t(`customers.prices.${service}Destinations`)}
-          hint={t('customers.prices.destinationsHint', { example: '4477 0.0225' })}
-          error={errors[`${service}Destinations`]?.message}
+          hint={t('customers.prices.destinationsHint', { example: '4477 0.04' })}
+          error={form.formState.errors[`${service}Destinations`]?.message}
           initial={form.getValues(`${service}Destinations`) ?? []}
           // A line that cannot be read is shown as a fault, and the form is not sent.
           onChange={(read) => form.setValue(`${service}Destinations`, read ?? [{ prefix: '', rate: '' }])}

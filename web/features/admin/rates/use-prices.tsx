@@ -23,7 +23,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Fact, formatPounds, formatTime } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { Announced } from '../announced.tsx';
+import { Announced } from '../../../ui/announced.tsx';
 
 interface UsePricesProps {
   service: RateDeck['service'];

@@ -17,7 +17,7 @@ import { Field, Input, Switch, Textarea } from '../../../ui/field.tsx';
 import { nameOf, valueText, kindOf, unlimitedOf, type ValueKind } from '../../../ui/setting-value.ts';
 import { BannerFields } from '../../../ui/banner-fields.tsx';
 import { Fact, formatTime } from '../../../ui/values.tsx';
-import { Announced } from '../announced.tsx';
+import { Announced } from '../../../ui/announced.tsx';
 
 interface ChangeSettingProps {
   setting: Setting;
