@@ -18,7 +18,7 @@ type Part = keyof typeof DESCRIPTIONS;
 /** The users of each part. */
 const USERS: Record<Part, string> = {
   programs: 'programs with a customer’s key',
-  admin: 'administrators',
+  admin: 'administrators; on behalf of another account their keys need `admin` as well',
   others: 'browsers, carriers and SIP edges of ours',
 };
 
@@ -26,7 +26,7 @@ const USERS: Record<Part, string> = {
 const about = (part: Part): string =>
   [
     `This is for ${USERS[part]}.`,
-    ...Object.entries(USERS).flatMap(([other, users]) => (other === part ? [] : `[For ${users}](/api/docs?${other}).`)),
+    ...Object.entries(USERS).flatMap(([other, users]) => (other === part ? [] : `[For ${users.split(';')[0]}](/api/docs?${other}).`)),
   ].join(' ');
 
 /** Anybody may ask for these, and only screens, carriers and recipients do. */

@@ -10,7 +10,7 @@ import type { Description, Operation } from './openapi-shared.ts';
 
 const DESCRIPTION = `Prepaid SMS, voice, SIP trunks and numbers. [What has changed](/api/docs/changes).
 
-A first message, as a test; key and account id: see [API Docs](/dashboard?section=api).
+A first message, as a test; key and account id: [API Docs](/dashboard?section=api).
 
 \`\`\`sh
 SITE=…
@@ -28,15 +28,15 @@ curl "$SITE/api/users/$USER_ID/sms" \\
 Sign in with the \`session\` cookie or send an API key as \`Authorization: Bearer tl_live_…\`.
 
 A key may be limited to scopes: ${SCOPES.map((scope) => `\`${scope}\``).join(', ')}. Each operation names those of which
-one is enough; without it the answer is 403 \`forbidden\`, with what is missing. On behalf of another
-account an administrator's key needs \`admin\` as well. Keys cannot change passwords, sessions or keys.
+one is enough; without it the answer is 403 \`forbidden\`, with what is missing.
+No key changes passwords, sessions or keys.
 
 A test key, \`tl_test_…\`, reads as others do and sends tests: they cost nothing and reach nobody, numbers that end in \`0000\`
 are refused, of \`0001\` no report comes, and the message and its events have \`test\`. It lists tests alone, and changes nothing.
 
-- Money is a decimal string in pounds, e.g. \`"12.50"\`; the cost of messages and calls has four places.
+- Money is a decimal string in pounds, \`"12.50"\`; the cost of messages and calls has four places.
 - Ids are UUIDs, times ISO 8601 in UTC.
-- Lists are newest first. Where there is more, a \`Link\` header with \`rel="next"\` leads to the next page;
+- Lists are newest first. Where there is more, a \`Link\` header with \`rel="next"\` leads on;
   a page with filters may be short.
 - Where \`Idempotency-Key\` is taken, the same key and body gives the first answer again for 24 hours.
 - Webhooks are told of events in the body \`{ id, type, createdAt, data }\`, signed in \`Webhook-Signature\`, until they answer 2xx.

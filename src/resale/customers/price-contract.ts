@@ -116,8 +116,8 @@ export type OfferedDeck = z.infer<typeof offeredDeck>;
 /** `own` is what is set here, `held` what of it holds now; `effective` is what is charged now. */
 export const prices = z.object({
   own: priceList,
-  /** The same without the announced higher prices: whoever sends a price of it takes its announcement back. */
-  held: priceList,
+  /** The same without the announced higher prices, where there are any: whoever sends a price of it takes its announcement back. */
+  held: priceList.nullable(),
   /** The announced higher prices, which do not hold yet. */
   rising: z.array(rising),
   effective: z.object({

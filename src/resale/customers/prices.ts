@@ -63,7 +63,7 @@ export async function readPrices(
   const flat = await readFlatRates(db, config, now);
   return {
     own: set,
-    held: await presentList(db, own),
+    held: raises.length > 0 ? await presentList(db, own) : null,
     // Behind a reseller's list stands the standard price, and not the list as it holds now.
     rising: raises.map((raise) => presentRaise(raise, customerId === null ? null : list)),
     effective: {

@@ -32,15 +32,14 @@ test('the list holds for all customers, and what is set for one goes before it',
   expect(await costOfSms(customer)).toBe('0.0500');
   await setPrices({ sms: '0.04', numberPrice: '40.00' }, customer);
   const response = await reseller.as(`/api/users/${reseller.id}/customers/${customer.id}/price-list`);
-  const set = {
-    ...{ sms: '0.04', smsPercent: null, smsDeckId: null, smsDestinations: [] },
-    ...{ voice: null, voicePercent: null, voiceDeckId: null, voiceDestinations: [] },
-    ...{ numberPrice: '40.00', numberPercent: null, trunkPercent: null },
-  };
   expect(await response.json()).toEqual({
     rising: [],
-    own: set,
-    held: set,
+    held: null,
+    own: {
+      ...{ sms: '0.04', smsPercent: null, smsDeckId: null, smsDestinations: [] },
+      ...{ voice: null, voicePercent: null, voiceDeckId: null, voiceDestinations: [] },
+      ...{ numberPrice: '40.00', numberPercent: null, trunkPercent: null },
+    },
     effective: { sms: '0.0400', voice: '0.0800', numbersFrom: '40.00', numbersTo: '40.00', trunkPercent: 100 },
     byDestination: { sms: false, voice: false },
     decks: [],

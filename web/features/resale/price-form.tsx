@@ -20,7 +20,7 @@ import { ReadFrame, Skeleton } from '../../ui/frames.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { risingText } from '../../ui/rising-prices.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { partOf, RaiseQuestion, risesIn, type TypedPrices } from './raise-question.tsx';
+import { heldOf, partOf, RaiseQuestion, risesIn, type TypedPrices } from './raise-question.tsx';
 import { PriceInput, ServicePrice, usePriceForm } from './service-price.tsx';
 
 /** The prices for all customers, or for one where `customerId` is given. */
@@ -66,7 +66,7 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
           name={t(`customers.prices.subject.${subject}`)}
           outcome={t('customers.prices.stays')}
           may="setPriceList"
-          cancel={() => send({ ...prices.own, ...partOf(prices.held, subject) })}
+          cancel={() => send({ ...prices.own, ...partOf(heldOf(prices), subject) })}
         />
       ) : (
         []

@@ -17,6 +17,9 @@ const FIELDS = {
   trunk: ['trunkPercent'],
 } as const;
 
+/** What of a list holds now. */
+export const heldOf = ({ held, own }: Prices): TypedPrices => held ?? own;
+
 /** What a list says of one subject. */
 export const partOf = (list: TypedPrices, subject: PricedSubject) =>
   Object.fromEntries(FIELDS[subject].map((field) => [field, list[field] ?? null]));
@@ -31,8 +34,10 @@ function entryOf(list: TypedPrices, subject: PricedSubject) {
 /** The subjects whose price may rise: what cannot be compared here, as a price and a share, counts as well. */
 export const risesIn = (typed: TypedPrices, prices: Prices, isList: boolean): PricedSubject[] =>
   PRICED_SUBJECTS.filter((subject) => {
-    const [next = '', ...known] = [typed, prices.own, prices.held].map((list) => JSON.stringify(partOf(list, subject)));
-    const [now, will] = [entryOf(prices.held, subject), entryOf(typed, subject)];
+    const [next = '', ...known] = [typed, prices.own, heldOf(prices)].map((list) =>
+      JSON.stringify(partOf(list, subject)),
+    );
+    const [now, will] = [entryOf(heldOf(prices), subject), entryOf(typed, subject)];
     if (known.includes(next)) return false;
     if (now.byDestination || will.byDestination) return true;
     if (will.price) return Number(will.price) > Number(chargedFor(prices, subject) ?? now.price ?? 0);
@@ -64,7 +69,7 @@ interface RaiseQuestionProps extends Pick<ConfirmDialogProps, 'busy' | 'onClose'
 export function RaiseQuestion({ typed, prices, rising, ...dialog }: RaiseQuestionProps) {
   const changes = rising.map((subject) => {
     const now = subject === 'number' ? null : chargedFor(prices, subject);
-    const before = now === null ? priceText(prices.held, subject) : formatPounds(now);
+    const before = now === null ? priceText(heldOf(prices), subject) : formatPounds(now);
     const change = t('customers.prices.change', { before, after: priceText(typed, subject) });
     return [t(`customers.prices.subject.${subject}`), change] as const;
   });
