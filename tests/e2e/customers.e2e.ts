@@ -65,10 +65,10 @@ test('a price list reaches the customer, who has no coin to pay with', async ({ 
   const raise = async (answer: string) => {
     await page.getByRole('button', { name: 'Save prices' }).click();
     await expect(page.getByRole('dialog')).toContainText('£0.03 → £0.07');
-    await page.getByRole('button', { name: answer }).click();
+    await page.getByRole('dialog').getByRole('button', { name: answer }).click();
   };
   await raise('Back');
-  await raise('Announce');
+  await raise('Save prices');
   await expect(page.getByText('Prices saved', { exact: true })).toBeVisible();
   // It is dearer than before: the customer has been told, and pays it a day later.
   await expect(page.getByText('A message segment will cost £0.07 from')).toBeVisible();
@@ -78,7 +78,7 @@ test('a price list reaches the customer, who has no coin to pay with', async ({ 
   await expect(page.getByText('The change was cancelled', { exact: true })).toBeVisible();
   await expect(sms).toHaveValue('');
   await sms.fill('0.07');
-  await raise('Announce');
+  await raise('Save prices');
   await expect(page.getByText('A message segment will cost £0.07 from')).toBeVisible();
   await holdPrices(app);
 
@@ -127,7 +127,7 @@ test('a reseller chooses a list of prices by keyboard; administrators see it', a
   await expect(page.getByRole('link', { name: 'See the prices (CSV)' })).toBeVisible();
   await expectFits(page, 1280, 360);
   await page.getByRole('button', { name: 'Save prices' }).click();
-  await page.getByRole('button', { name: 'Announce' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save prices' }).click();
   await expect(page.getByText('Prices saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('List of message prices')).toHaveValue(deckId);

@@ -21,7 +21,7 @@ interface PagedListOptions<Params = Record<string, unknown>, Query = Record<stri
   queryKey?: readonly unknown[];
   /** How many rows a page behind the first one has. For lists that are scrolled far. */
   laterPageSize?: number;
-  /** Reads the shown pages again and again, after so many milliseconds. For what no event tells of. */
+  /** Reads the pages again where they are shown, and after so many milliseconds. For what no event tells of. */
   everyMs?: number;
 }
 
@@ -67,7 +67,7 @@ function usePagedRows<Row extends Listed>(
         query: { ...query, limit: before === undefined ? PAGE_SIZE : laterPageSize, before },
       }),
     getNextPageParam: (page) => page.next ?? undefined,
-    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    ...(everyMs !== undefined && { refetchInterval: everyMs, refetchOnMount: 'always' as const }),
     placeholderData: query && keepPreviousData,
   });
   const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });

@@ -9,13 +9,15 @@ import { ListFilterFields } from '../../ui/list-filters.tsx';
 import { ActivityRow } from '../../ui/activity-row.tsx';
 import { HistoryCard } from '../../ui/history-card.tsx';
 
+const EVERY_MS = 15_000;
+
 /** Administrative and security actions, newest first, from the audit log. */
 export function ActivityList({ title = t('admin.activity.title') }: { title?: string }) {
   const narrowed = useListFilters();
   const { status: action, ...rest } = filterQuery(narrowed.filters, AUDIT_ACTIONS);
   const wanted = { ...rest, ...(action && { action }) };
   const isAll = Object.keys(wanted).length === 0;
-  const list = usePagedList(listActivity, { query: wanted });
+  const list = usePagedList(listActivity, { query: wanted, everyMs: EVERY_MS });
   const names = AUDIT_ACTIONS.map((value) => ({ id: value, name: t(`admin.actions.${value}`) }));
   return (
     <HistoryCard

@@ -78,7 +78,7 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
   return (
     <>
       <Form
-        className="flex flex-col gap-4"
+        className="flex flex-col gap-4 [&_input]:scroll-mt-28"
         onSubmit={form.handleSubmit((body) => (rising(body).length > 0 ? setAsked(body) : save.mutate(body)))}
       >
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2 [&>div:empty]:hidden">

@@ -80,7 +80,7 @@ export function RaiseQuestion({ typed, prices, rising, ...dialog }: RaiseQuestio
       open
       title={t('customers.prices.raiseTitle')}
       description={t('customers.prices.raiseText', { date })}
-      confirmLabel={t('admin.settings.announce')}
+      confirmLabel={t('customers.prices.save')}
       keepLabel={t('customers.transfer.back')}
     >
       <dl className="grid gap-3">

@@ -183,7 +183,10 @@ function UseDeck({ deck: { id: deckId, service } }: { deck: RateDeck }) {
 function DeleteDeck({ deck: { id: deckId, name, carrier } }: { deck: RateDeck }) {
   const remove = useMutation({
     mutationFn: () => call(deleteRateDeck, { params: { deckId } }),
-    onSuccess: () => reread(queryKeys.rateDecks),
+    onSuccess: () => {
+      toast(t('apiDocs.accounts.deleted', { name }));
+      return reread(queryKeys.rateDecks);
+    },
   });
   return (
     <AskFirst
