@@ -26,7 +26,9 @@ const USERS: Record<Part, string> = {
 const about = (part: Part): string =>
   [
     `This is for ${USERS[part]}.`,
-    ...Object.entries(USERS).flatMap(([other, users]) => (other === part ? [] : `[For ${users.split(';')[0]}](/api/docs?${other}).`)),
+    ...Object.entries(USERS).flatMap(([other, users]) =>
+      other === part ? [] : `[For ${users.split(';')[0]}](/api/docs?${other}).`,
+    ),
   ].join(' ');
 
 /** Anybody may ask for these, and only screens, carriers and recipients do. */

@@ -9,7 +9,11 @@ import { TabLink } from './tab-link.tsx';
 /** The totals of the whole system. */
 export function SystemStats() {
   return (
-    <ReadFrame read={useRead(getAdminStats, {})} pending={<Totals />} failed={(words) => <Card>{words}</Card>}>
+    <ReadFrame
+      read={useRead(getAdminStats, {}, { everyMs: 15_000 })}
+      pending={<Totals />}
+      failed={(words) => <Card>{words}</Card>}
+    >
       {(stats) => <Totals data={stats} />}
     </ReadFrame>
   );
