@@ -48,7 +48,10 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
   const isEmpty = offered.some(({ id, rows }) => rows === 0 && [deckId, resellerDeckId].includes(id));
   const flat = (
     <Only may={listSettings}>
-      <FlatPrices service={service} />
+      <FlatPrices service={service} />{' '}
+      <Link to="/admin" hash="settings" search={{ setting: `${service}_price` }} className="text-accent underline">
+        {t('admin.settings.groupPrices')}
+      </Link>
     </Only>
   );
   if (offered.length === 0 && deckId === '')
@@ -108,26 +111,14 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
   );
 }
 
-/** What is paid without a list, and unless a question is open the way to where it is set. */
-function FlatPrices({ service, asked }: Pick<UsePricesProps, 'service'> & { asked?: boolean }) {
+/** What is paid without a list. */
+function FlatPrices({ service }: Pick<UsePricesProps, 'service'>) {
   const { data } = useRead(listSettings, {});
   const [price, resellers] = ([`${service}_price`, `${service}_price_reseller`] as const).map(
     (name) => data?.find((each) => each.name === name)?.value,
   );
   if (!price || !resellers) return null;
-  return (
-    <>
-      {t('rates.use.flatNow', { price: formatPounds(price), resellers: formatPounds(resellers) })}
-      {!asked && (
-        <>
-          {' '}
-          <Link to="/admin" hash="settings" search={{ setting: `${service}_price` }} className="text-accent underline">
-            {t('admin.settings.groupPrices')}
-          </Link>
-        </>
-      )}
-    </>
-  );
+  return t('rates.use.flatNow', { price: formatPounds(price), resellers: formatPounds(resellers) });
 }
 
 interface AskUseProps {
@@ -173,7 +164,7 @@ export function AskUse({ label, service, to, button }: AskUseProps) {
           {!before && (
             <Only may={listSettings}>
               <span className="block text-sm text-muted">
-                <FlatPrices service={service} asked />
+                <FlatPrices service={service} />
               </span>
             </Only>
           )}

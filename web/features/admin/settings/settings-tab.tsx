@@ -1,12 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SETTING_NAMES, type SettingName } from '../../../../db/enums.ts';
 import { checkReadiness, type ReadinessItem } from '../../../../src/admin/go-live/contract.ts';
-import {
-  listSettings,
-  type Setting,
-  listSettingChanges,
-  type SettingChange,
-} from '../../../../src/admin/settings/contract.ts';
+import { listSettings, type Setting } from '../../../../src/admin/settings/contract.ts';
 import { filterCountries } from '../../../lib/filter-countries.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { useNumberCountries } from '../../../lib/use-number-countries.ts';
@@ -16,21 +11,19 @@ import { FirstRows } from '../../../ui/first-rows.tsx';
 import { CircleAlert, CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { Card, EmptyState, ReadFrame, RowList, SkeletonRows } from '../../../ui/frames.tsx';
 import { SettingsIndex } from '../../../ui/settings-index.tsx';
-import { HowToSet, keptText, settingName } from '../../../ui/setting-fields.tsx';
+import { HowToSet, settingName } from '../../../ui/setting-fields.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { ChangeCompany } from './change-company.tsx';
 import { ChangeSetting } from './change-setting.tsx';
 import { Fold, reveal } from './fold.tsx';
 import { KeptSettings } from './kept-settings.tsx';
 import { TryItem } from './try-item.tsx';
+import { SettingHistory } from './setting-history.tsx';
 import { SettingRow } from './setting-row.tsx';
-import { nameOf, valueText } from '../../../ui/setting-value.ts';
 import { listAddressKeys } from '../../../../src/money/addresses/contract.ts';
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { Badge, Time, formatTime } from '../../../ui/values.tsx';
-import { HistoryCard } from '../../../ui/history-card.tsx';
+import { Badge } from '../../../ui/values.tsx';
 
 /** Shows the needs of real business that are not met, their subjects, and the settings that change them. */
 function GoLive() {
@@ -252,51 +245,5 @@ function AddressKeys() {
         ))}
       </ul>
     </Card>
-  );
-}
-
-/** Every change of a setting, newest first: who, when, before and after. */
-function SettingHistory() {
-  const list = usePagedList(listSettingChanges);
-  return (
-    <HistoryCard
-      title={t('admin.settings.history')}
-      list={list}
-      recent={5}
-      empty={{ title: t('admin.settings.noHistory') }}
-      row={(change) => <ChangeRow change={change} />}
-    />
-  );
-}
-
-function ChangeRow({ change }: { change: SettingChange }) {
-  const { what, name, about, kept, before, after, source, changedAt, holdsFrom, changedBy, askedBy } = change;
-  const nameFor = (person: { fullName: string; email: string }) => person.fullName || person.email;
-  const by = { name: nameFor(changedBy) };
-  const isWithdrawal = what === 'withdrawal';
-  const isAnnounced = !isWithdrawal && holdsFrom > changedAt;
-  const became = what === 'withdrawn' ? 'rates.use.cancelled' : 'admin.settings.holdsFrom';
-  return (
-    <li className="px-5 py-2.5">
-      <p className="break-words">
-        {name === 'kept_settings' ? (
-          kept && keptText(about, kept)
-        ) : (
-          <>
-            <span className="font-medium">{nameOf({ name, about })}</span>:{' '}
-            {isWithdrawal
-              ? t('admin.settings.cancelledBy', { value: valueText(name, after), ...by })
-              : t('admin.settings.fromTo', { before: valueText(name, before), after: valueText(name, after) })}
-          </>
-        )}
-        {!isWithdrawal && source === 'environment' && <> ({t('admin.settings.undone')})</>}
-      </p>
-      <p className="text-sm break-words text-muted">
-        {!isWithdrawal && `${t(isAnnounced ? 'admin.settings.announcedBy' : 'admin.settings.changedBy', by)} · `}
-        {askedBy && `${t('admin.approvalRequest.askedBy', { name: nameFor(askedBy) })} · `}
-        <Time iso={changedAt} />
-        {isAnnounced && ` · ${t(became, { date: formatTime(holdsFrom) })}`}
-      </p>
-    </li>
   );
 }
