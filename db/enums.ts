@@ -15,68 +15,21 @@ export const PERSON_ROLES = ['finance', 'sender', 'developer', 'reader'] as cons
 /** The actions that a second administrator has to agree to, besides payments. */
 export const TRANSFER_DIRECTIONS = ['to_customer', 'from_customer'] as const;
 export const APPROVAL_KINDS = [
-  'payment',
-  'adjustment',
-  'administrator',
-  'duty',
-  'factor_reset',
-  'admin_status',
-  'reversal',
-  'transfer',
-  'limit_lift',
-  'limits',
-  'destinations',
-  'calls_at_once',
-  'rate_use',
-  'rate_import',
-  'rate_undo',
-  'rate_delete',
-  'rate_below_cost',
-  'account_price',
-  'route_order',
-  'kept_settings',
-  'letter',
-  'setting',
+  ...['payment', 'adjustment', 'administrator', 'duty', 'factor_reset', 'admin_status', 'reversal', 'transfer'],
+  ...['limit_lift', 'limits', 'destinations', 'calls_at_once', 'rate_use', 'rate_import', 'rate_undo', 'rate_delete'],
+  ...['rate_below_cost', 'account_price', 'route_order', 'kept_settings', 'letter', 'setting'],
 ] as const;
 /**
  * The settings that an administrator can change while the program runs. Without a change the environment's
  * value holds.
  */
 export const SETTING_NAMES = [
-  'sms_price',
-  'sms_price_reseller',
-  'mms_price',
-  'mms_price_reseller',
-  'voice_price',
-  'voice_price_reseller',
-  'number_price',
-  'received_price',
-  'minimum_top_up',
-  'rate_spread',
-  'coin',
-  'calls_at_once',
-  'daily_limit',
-  'country_limit',
-  'pending_payments',
-  'banner',
-  'blocked_words',
-  'held_words',
-  'company_name',
-  'company_street',
-  'company_city',
-  'company_postcode',
-  'company_country',
-  'company_number',
-  'company_vat_number',
-  'company_electronic_address',
-  'invoices_over',
-  'demonstration_account',
-  'carrier_per_second',
-  'carrier_at_once',
-  'carrier_share',
-  'carrier_destinations',
-  'carrier_senders',
-  'route_plan',
+  ...['sms_price', 'sms_price_reseller', 'mms_price', 'mms_price_reseller', 'voice_price', 'voice_price_reseller'],
+  ...['number_price', 'received_price', 'minimum_top_up', 'rate_spread', 'coin', 'calls_at_once', 'daily_limit'],
+  ...['country_limit', 'pending_payments', 'banner', 'blocked_words', 'held_words', 'company_name', 'company_street'],
+  ...['company_city', 'company_postcode', 'company_country', 'company_number', 'company_vat_number'],
+  ...['company_electronic_address', 'invoices_over', 'demonstration_account', 'carrier_per_second', 'carrier_at_once'],
+  ...['carrier_share', 'carrier_destinations', 'carrier_senders', 'route_plan'],
 ] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 /** Why the DNS does not prove the owner of a host name; `taken`: another portal has proven it. */
@@ -143,19 +96,8 @@ export interface PriceSource {
 export const CHAINS = ['bitcoin', 'ethereum', 'tron', 'solana'] as const;
 
 export const TRANSACTION_TYPES = [
-  'credit_purchase',
-  'sms_charge',
-  'voice_charge',
-  'reseller_package',
-  'voice_package',
-  'did_purchase',
-  'refund',
-  'adjustment',
-  'credit_transfer',
-  'reseller_margin',
-  'payment_reversal',
-  'debt_payment',
-  'other',
+  ...['credit_purchase', 'sms_charge', 'voice_charge', 'reseller_package', 'voice_package', 'did_purchase', 'refund'],
+  ...['adjustment', 'credit_transfer', 'reseller_margin', 'payment_reversal', 'debt_payment', 'other'],
 ] as const;
 export const TRANSACTION_STATUSES = ['pending', 'verified', 'completed', 'failed'] as const;
 
@@ -232,14 +174,7 @@ export interface EvidenceOutput {
 }
 
 export const SMS_STATUSES = [
-  'scheduled',
-  'queued',
-  'sending',
-  'sent',
-  'delivered',
-  'partial',
-  'failed',
-  'cancelled',
+  ...['scheduled', 'queued', 'sending', 'sent', 'delivered', 'partial', 'failed', 'cancelled'],
 ] as const;
 
 /** `opted_out`: the recipient wants no messages from this account; it was not sent and not charged. */
@@ -262,14 +197,7 @@ export const VERIFICATION_STATES = ['pending', 'verified', 'failed'] as const;
  * `settled` by an administrator.
  */
 export const ATTEMPT_ANSWERS = [
-  'accepted',
-  'refused',
-  'uncertain',
-  'found',
-  'absent',
-  'undelivered',
-  'withdrawn',
-  'settled',
+  ...['accepted', 'refused', 'uncertain', 'found', 'absent', 'undelivered', 'withdrawn', 'settled'],
 ] as const;
 
 /** The effect on the money; `held`: still charged while the result is unknown. */
@@ -342,14 +270,7 @@ export interface InvoiceParty {
 
 /** The items of invoices: services, the usage of a reseller's customers, and credit. */
 export const INVOICE_ITEMS = [
-  'messages',
-  'calls',
-  'numbers',
-  'trunks',
-  'reseller_package',
-  'other',
-  'customers',
-  'credit',
+  ...['messages', 'calls', 'numbers', 'trunks', 'reseller_package', 'other', 'customers', 'credit'],
 ] as const;
 export type InvoiceItem = (typeof INVOICE_ITEMS)[number];
 
@@ -413,24 +334,8 @@ export const PICTURE_STATUSES = ['processing', 'ready', 'failed'] as const;
 
 /** The causes of an alarm; `src/admin/alarms/conditions.ts` says when each is raised. */
 export const ALARMS = [
-  'books',
-  'lost',
-  'outside',
-  'messages',
-  'unknown',
-  'held',
-  'carriers',
-  'carrierCredit',
-  'edges',
-  'payments',
-  'wallets',
-  'unclaimed',
-  'addresses',
-  'rates',
-  'losses',
-  'mail',
-  'webhooks',
-  'jobs',
+  ...['books', 'lost', 'outside', 'messages', 'unknown', 'held', 'carriers', 'carrierCredit', 'edges', 'payments'],
+  ...['wallets', 'unclaimed', 'addresses', 'rates', 'losses', 'mail', 'webhooks', 'jobs'],
 ] as const;
 export type Alarm = (typeof ALARMS)[number];
 

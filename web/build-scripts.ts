@@ -237,20 +237,8 @@ function editsOf(call: ESTree.CallExpression): Edit[] {
 
 /** The groups of texts that the first view of signed-in people shows; parts of two groups, too. */
 export const TEXTS_OF_FRAME: readonly string[] = [
-  'sections',
-  'shell',
-  'overview',
-  'live',
-  'sentences',
-  'wordings',
-  'transactions',
-  'emailNotice',
-  'numbers.live',
-  'statements.spend',
-  'sms.reasons',
-  'limits.state',
-  'limits.risk',
-  'limits.stopped',
+  ...['sections', 'shell', 'overview', 'live', 'sentences', 'wordings', 'transactions', 'emailNotice', 'numbers.live'],
+  ...['statements.spend', 'sms.reasons', 'limits.state', 'limits.risk', 'limits.stopped'],
 ];
 
 /** Splits the texts of the signed-in screens: the first view loads its own, the other screens load the rest. */

@@ -80,6 +80,16 @@ test('a price list reaches the customer, who has no coin to pay with', async ({ 
   await sms.fill('0.07');
   await raise('Save prices');
   await expect(page.getByText('A message segment will cost £0.07 from')).toBeVisible();
+  const overview = await openBrowser();
+  await signIn(overview, await makeAdmin(app), '/admin');
+  const told = overview
+    .getByRole('listitem')
+    .filter({ hasText: 'Prices of a reseller changed · Price list · Messages' });
+  await expect(told).toHaveText([
+    /: standard price → £0.07, applies from .*:\d\d/,
+    /: £0.07 will not apply; standard price stays/,
+    /: standard price → £0.07, applies from .*:\d\d/,
+  ]);
   await holdPrices(app);
 
   await page.getByRole('tab', { name: 'Customers' }).click();

@@ -10,18 +10,23 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await signIn(page, admin, '/admin');
   await page.getByRole('tab', { name: 'Prices' }).click();
   await expect(page.getByText('Flat price now: £0.03, for resellers £0.02.')).toBeVisible();
-  const save = page.getByRole('button', { name: 'Use these prices' });
-  await expect(save, 'there is nothing to choose').toHaveCount(0);
+  const change = page.getByRole('button', { name: 'Change: Price list for calls' });
+  await expect(change, 'there is nothing to choose').toHaveCount(0);
   await page.getByRole('button', { name: 'A new price list' }).click();
   await expect(page.getByLabel('Segments of a long message')).toHaveValue('160/153');
   await page.getByLabel('Name', { exact: true }).fill('Calls 2026');
   await page.locator('select[name=service]').selectOption('voice');
   await page.getByRole('button', { name: 'Create the list' }).click();
   await expect(page.getByText('Calls 2026', { exact: true }).last(), 'the new list').toBeFocused();
+  await change.click();
+  const question = page.getByRole('dialog', { name: 'Price list for calls' });
+  const save = question.getByRole('button', { name: 'Use these prices' });
+  await expect(question).toContainText('In use now');
   await expect(save, 'with nothing changed').toBeDisabled();
-  await page.getByLabel('Price list for calls').selectOption('Calls 2026');
-  await expect(save.locator('..')).toContainText('This price list has no prices that hold now');
+  await question.getByLabel('After').selectOption('Calls 2026');
+  await expect(question).toContainText('Calls 2026 has no prices');
   await expect(save).toBeDisabled();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Import a file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import a file into Calls 2026' });
   const file = dialog.getByLabel('CSV or XLSX file');
@@ -48,39 +53,48 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await expect(dialog.getByText(/^Nothing changes/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Replace the list' })).toBeDisabled();
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'See the prices' }).click();
+  const rows = page.getByRole('dialog', { name: 'Calls 2026' });
+  await rows.getByRole('searchbox').fill('germ');
+  await expect(rows.getByRole('row', { name: /^Germany \+49 £0.08 per minute/ })).toBeVisible();
+  await expect(rows.getByRole('row')).toHaveCount(2);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Use this list' }).click();
-  const question = page.getByRole('dialog', { name: 'Sell by Calls 2026?' });
-  await expect(question.locator('dl')).toContainText(
-    'BeforeFlat price · All open destinationsFlat price now: £0.10, for resellers £0.05.AfterCalls 2026 · 2 prices',
+  await expect(question).toContainText('Before: Flat price');
+  await expect(question.getByRole('row', { name: /Germany/ })).toContainText(
+    '£0.10 → £0.08Resellers pay £0.05 → £0.08',
   );
-  await question.getByRole('button', { name: 'Use this list' }).click();
-  await expect(question).toBeHidden();
+  await question.getByLabel(/^Resellers pay/).fill('50');
+  await expect(question.getByRole('row', { name: /Germany/ })).toContainText('Resellers pay £0.05 → £0.04');
+  await expect(question).toContainText('Nobody pays more or loses a destination');
+  await expectAccessible(page);
+  await save.click();
+  await expect(question).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Use this list' })).toHaveCount(0);
   await expect(page.getByText('In use', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete the list' })).toBeDisabled();
   // The flat price is dearer for somebody: it is announced, and taken back.
-  await page.getByLabel('Price list for calls').selectOption('');
+  await change.click();
+  await question.getByLabel('After').selectOption('Flat price');
+  await expect(question).toContainText(/\d customers? pays? more for something.* these prices apply from .*\d\d:\d\d/);
   await save.click();
-  const last = page.getByRole('dialog', { name: 'Use these prices?' });
-  await expect(last.locator('dl')).toHaveText('BeforeCalls 2026 · 2 pricesAfterFlat price · All open destinations');
-  await last.getByRole('button', { name: 'Use these prices' }).click();
   await expect(page.getByText(/^From .*\d\d:\d\d: Flat price/)).toBeVisible();
   const cancel = page.getByRole('button', { name: 'Cancel the change' });
   const take = page.getByRole('dialog', { name: 'Price list for calls: cancel the announced change?' });
   const confirm = take.getByRole('button', { name: 'Cancel the' });
   await cancel.click();
-  const stays = 'Flat price will not apply; Calls 2026 (resellers: Calls 2026, 100%) stays.';
+  const stays = 'Flat price will not apply; Calls 2026 (resellers: Calls 2026, 50%) stays.';
   await expect(take.getByText(stays)).toBeVisible();
   await confirm.click();
   await expect(page.getByText(/^From .*Flat price/)).toBeHidden();
   await makeDeck(app, 'voice', [{ prefix: '49', rate: '0.50' }]);
   await page.reload();
   await page.getByRole('button', { name: 'Use this list' }).click();
-  const dearer = page.getByRole('dialog', { name: /^Sell by Deck / });
-  await expect(dearer).toContainText(
+  await expect(question).toContainText(
     '1 destination that is sold today is not in this list and will no longer be sold.',
   );
-  await expect(dearer).toContainText('the change applies 24 hours later; otherwise at once.What resellers pay');
-  await dearer.getByRole('button', { name: 'Use this list' }).click();
+  await expect(question.getByLabel(/^Resellers pay/), 'as it was').toHaveValue('50');
+  await save.click();
   await expect(page.getByText(/^From .*\d\d:\d\d: Deck /), 'at the top and on its card').toHaveCount(2);
   const heading = page.getByRole('heading', { name: /^Deck / });
   await expect(heading, 'the button is gone').toBeFocused();

@@ -3,19 +3,8 @@ import { type ListFilters, parseListFilters } from '../lib/list-filters.ts';
 
 /** The sections of the dashboard, in the sidebar's order. */
 export const SECTION_IDS = [
-  'overview',
-  'sms',
-  'contacts',
-  'inbox',
-  'voice',
-  'voice-packages',
-  'did',
-  'rates',
-  'billing',
-  'reseller',
-  'api',
-  'admin',
-  'settings',
+  ...['overview', 'sms', 'contacts', 'inbox', 'voice', 'voice-packages', 'did', 'rates', 'billing', 'reseller', 'api'],
+  ...['admin', 'settings'],
 ] as const;
 export type SectionId = (typeof SECTION_IDS)[number];
 

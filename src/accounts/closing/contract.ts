@@ -7,15 +7,7 @@ const { endpoint } = endpointsFor('Accounts');
 
 /** The obstacles to closing an account; the first one that applies is shown first. */
 export const OBSTACLES = [
-  'last_administrator',
-  'customers',
-  'owed',
-  'payments',
-  'reversals',
-  'orders',
-  'messages',
-  'calls',
-  'numbers',
+  ...['last_administrator', 'customers', 'owed', 'payments', 'reversals', 'orders', 'messages', 'calls', 'numbers'],
   'ports',
 ] as const;
 export type Obstacle = (typeof OBSTACLES)[number];

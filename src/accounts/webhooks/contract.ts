@@ -11,27 +11,10 @@ const { endpoint, pagedList } = endpointsFor('Webhooks');
  * every message, and others only tell a screen to read again.
  */
 export const WEBHOOK_EVENTS = [
-  'message-status',
-  'call-status',
-  'payment-verified',
-  'message-received',
-  'papers-changed',
-  'port-changed',
-  'call-received',
-  'call-missed',
-  'voicemail-received',
-  'payment-rejected',
-  'payment-reversed',
-  'order-changed',
-  'limit-reached',
-  'destination-stopped',
-  'number-status',
-  'number-expiring',
-  'senders-changed',
-  'opt-outs-changed',
-  'contacts-changed',
-  'verification-changed',
-  'trunk-registrations',
+  ...['message-status', 'call-status', 'payment-verified', 'message-received', 'papers-changed', 'port-changed'],
+  ...['call-received', 'call-missed', 'voicemail-received', 'payment-rejected', 'payment-reversed', 'order-changed'],
+  ...['limit-reached', 'destination-stopped', 'number-status', 'number-expiring', 'senders-changed'],
+  ...['opt-outs-changed', 'contacts-changed', 'verification-changed', 'trunk-registrations'],
 ] as const;
 export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 

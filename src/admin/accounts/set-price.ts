@@ -14,6 +14,7 @@ import { lockUse } from '../../money/decks/switches/lock-use.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
 import { offersChangedEvent } from '../../money/pricing/events.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
+import { toldChanges } from '../../money/pricing/told-changes.ts';
 import { apartOf, type ApartPrice, isReseller, type TariffUser } from '../../money/pricing/tariff.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
@@ -85,11 +86,9 @@ export async function setAccountPrice(
     .insert(accountPrices)
     .values({ userId, subject, holdsFrom, ...row })
     .onConflictDoUpdate({ target: [accountPrices.userId, accountPrices.subject, accountPrices.holdsFrom], set: row });
-  await audit(tx, actor, 'account.price_set', {
-    subject: email,
-    userId,
-    detail: { what: subject, ...terms, before: before.percent, holdsFrom: holdsFrom.toISOString() },
-  });
+  const later = holdsFrom > tx.now && { holdsFrom };
+  const changes = await toldChanges(tx.db, [{ subject, before, after: terms, ...later }]);
+  await audit(tx, actor, 'account.price_set', { subject: email, userId, detail: { changes } });
   tx.publish(offersChangedEvent, null, { what: 'prices' });
   if (isDearer) await announce(tx, { owner, subject, payers, before, terms, holdsFrom });
   return holdsFrom;
@@ -100,27 +99,27 @@ export async function withdrawAccountPrice(
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,
   of: Pick<Wanted, 'userId' | 'subject'>,
 ): Promise<void> {
-  await lockUser(tx, of.userId);
-  const { email } = await readUser(tx.db, of.userId);
-  if (!(await forgetAnnounced(tx, of))) throw new Problem('not_allowed_now', sentence('switchGone'));
-  await audit(tx, actor, 'account.price_withdrawn', {
-    subject: email,
-    userId: of.userId,
-    detail: { what: of.subject },
-  });
+  const { userId, subject } = of;
+  await lockUser(tx, userId);
+  const { email } = await readUser(tx.db, userId);
+  const before = await forgetAnnounced(tx, of);
+  if (!before) throw new Problem('not_allowed_now', sentence('switchGone'));
+  const after = apartOf(await readTariff(tx.db, userId), subject, tx.now) ?? { percent: null, deckId: null };
+  const changes = await toldChanges(tx.db, [{ subject, before, after, withdrawn: true }]);
+  await audit(tx, actor, 'account.price_withdrawn', { subject: email, userId, detail: { changes } });
   tx.publish(offersChangedEvent, null, { what: 'prices' });
 }
 
 async function forgetAnnounced(
   { db, now }: Transaction,
   { userId, subject }: Pick<Wanted, 'userId' | 'subject'>,
-): Promise<boolean> {
+): Promise<Terms | undefined> {
   const { userId: owner, subject: of, holdsFrom } = accountPrices;
-  const gone = await db
+  const [gone] = await db
     .delete(accountPrices)
     .where(and(eq(owner, userId), eq(of, subject), gt(holdsFrom, now)))
-    .returning({ of });
-  return gone.length > 0;
+    .returning();
+  return gone;
 }
 
 const nameOf = (email: string, now: Date): string =>

@@ -11,25 +11,11 @@ import { PAGE_NAMES } from '../../shared/page-names.ts';
  * stands for anything.
  */
 export const APPLICATION_ROUTES: readonly string[] = [
-  '/',
-  '/dashboard',
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password',
-  '/confirm-email',
-  '/undo-email',
-  '/undo-closing',
-  '/invitation',
-  '/status',
+  ...['/', '/dashboard', '/login', '/register', '/forgot-password', '/reset-password', '/confirm-email', '/undo-email'],
+  ...['/undo-closing', '/invitation', '/status'],
   ...PAGE_NAMES.map((name) => `/${name}`),
-  '/billing',
-  '/billing/payments/$paymentId',
-  '/billing/statements',
-  '/did-numbers',
-  '/did-numbers/$numberId',
-  '/admin',
-  '/settings',
+  ...['/billing', '/billing/payments/$paymentId', '/billing/statements', '/did-numbers', '/did-numbers/$numberId'],
+  ...['/admin', '/settings'],
 ];
 
 /** What people type for some of them, and where it leads. */

@@ -3,7 +3,8 @@ import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../../
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, uuid } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { deckChanges } from './changes-contract.ts';
+import { rateLine, ratesQuery } from '../pricing/line-contract.ts';
+import { deckChanges, useChanges } from './changes-contract.ts';
 import { rateSwitch, rateUse } from './use-contract.ts';
 
 const { endpoint } = endpointsFor('Administration');
@@ -20,6 +21,11 @@ export const USED_DAYS = 30;
 export const TOLD_DAYS = 90;
 
 const service = z.enum(RATED_SERVICES);
+const percent = z
+  .number({ error: faultText('percentWhole') })
+  .int(faultText('percentWhole'))
+  .min(1, faultText('percentLeast', { limit: 1 }))
+  .max(100, faultText('percentMost', { limit: 100 }));
 
 const deckImport = z.object({
   id: uuid,
@@ -48,6 +54,8 @@ export const rateDeck = z.object({
   belowCost: z.boolean(),
   /** For lists that we sell by: resellers see it, and may let their customers pay by it. */
   offered: z.boolean(),
+  /** Somebody buys by it, or is going to: it cannot be deleted. */
+  used: z.boolean(),
   /** The resellers in whose price lists it is set or announced, each with the number of those lists. */
   usedBy: z.array(z.object({ resellerId: uuid, email: z.string(), lists: z.number().int() })),
   /** The prefixes that hold now. */
@@ -71,18 +79,23 @@ const fileErrors = ['not_found', 'not_allowed_now', 'payload_too_large', 'malfor
 export const listRateDecks = endpoint('listRateDecks', 'GET /api/admin/rate-decks', {
   duties: ['carriers'],
   summary: 'Price lists by destination, and which of them are sold by',
-  /** A list by which its service may be sold instead. */
-  query: z.object({ instead: uuid.optional() }),
+  /** The service that may be sold by something else, and by what; without a list by the flat prices. */
+  query: z.object({
+    instead: service.optional(),
+    deckId: uuid.optional(),
+    resellerDeckId: uuid.optional(),
+    resellerPercent: z.coerce.number().pipe(percent).default(100),
+  }),
   response: z.object({
     decks: z.array(rateDeck),
     uses: z.array(rateUse),
     /** The announced changes; at most one of a service. */
     announced: z.array(rateSwitch),
-    /** The prefixes that are sold by another list today, and would not be by the one that is asked about. */
-    stopping: z.number().int(),
+    changes: useChanges.nullable(),
     /** How the carriers of a destination are ordered, where their price lists are known. */
     routing: z.object({ sms: z.enum(ROUTE_ORDERS), voice: z.enum(ROUTE_ORDERS) }),
   }),
+  errors: ['not_found', 'not_allowed_now'],
 });
 
 export const setRouteOrder = endpoint('setRouteOrder', 'PUT /api/admin/route-orders/:service', {
@@ -189,6 +202,13 @@ export const undoRateImport = endpoint('undoRateImport', 'POST /api/admin/rate-d
   errors: ['not_allowed_now', 'approval_needed'],
 });
 
+export const listRateRows = endpoint('listRateRows', 'GET /api/admin/rate-decks/:deckId/rows', {
+  duties: ['carriers'],
+  summary: 'The first rows of a price list that match a search, with the next price where a file waits',
+  query: ratesQuery,
+  response: z.object({ lines: z.array(rateLine) }),
+});
+
 export const exportRateDeck = endpoint('exportRateDeck', 'GET /api/admin/rate-decks/:deckId/rows.csv', {
   duties: ['carriers'],
   summary: 'The rows of a price list that hold, as CSV that can be imported again',
@@ -202,12 +222,7 @@ export const useRateDeck = endpoint('useRateDeck', 'PUT /api/admin/rate-uses/:se
   body: z.object({
     deckId: uuid.nullable(),
     resellerDeckId: uuid.nullish(),
-    resellerPercent: z
-      .number({ error: faultText('percentWhole') })
-      .int(faultText('percentWhole'))
-      .min(1, faultText('percentLeast', { limit: 1 }))
-      .max(100, faultText('percentMost', { limit: 100 }))
-      .default(100),
+    resellerPercent: percent.default(100),
   }),
   response: z.object({
     /** The use that holds now. */

@@ -1,14 +1,13 @@
-import { sql as template } from 'drizzle-orm';
+import { sql as template, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Deck } from './lock-deck.ts';
+import { timeSql } from './price-increases/selling.ts';
 
 /**
  * Tells whether anybody buys by a deck, or is going to: directly, by the price list of a reseller, or by
- * prices of one account's own. The answer is valid while the deck's row is locked.
+ * prices of one account's own.
  */
-export async function isUsed(tx: Transaction, deckId: string): Promise<boolean> {
-  const deck = template`${deckId}::uuid`;
-  const [use] = await tx.db.execute(template`
+export const isUsedSql = (deck: SQL, now: Date): SQL => template`exists (
     select from rate_uses where deck_id = ${deck} or reseller_deck_id = ${deck}
     union all
     select from rate_switches where deck_id = ${deck} or reseller_deck_id = ${deck}
@@ -21,9 +20,14 @@ export async function isUsed(tx: Transaction, deckId: string): Promise<boolean> 
     union all
     select from account_prices a where deck_id = ${deck} and not exists (
       select from account_prices later where later.user_id = a.user_id and later.subject = a.subject
-        and later.holds_from > a.holds_from and later.holds_from <= ${tx.now.toISOString()}::timestamptz)
-    limit 1`);
-  return use !== undefined;
+        and later.holds_from > a.holds_from and later.holds_from <= ${timeSql(now)}))`;
+
+/** The same; the answer is valid while the deck's row is locked. */
+export async function isUsed(tx: Transaction, deckId: string): Promise<boolean> {
+  const [found] = await tx.db.execute<{ used: boolean }>(
+    template`select ${isUsedSql(template`${deckId}::uuid`, tx.now)} as used`,
+  );
+  return found?.used ?? false;
 }
 
 /**
@@ -37,7 +41,7 @@ export async function isCostInUse(tx: Transaction, { kind, service }: Deck): Pro
   const [row] = await tx.db.execute(template`
     select from rate_decks d join rate_rows r on r.deck_id = d.id
     where d.kind = 'cost' and d.service = ${service}
-      and (r.valid_until is null or r.valid_until > ${tx.now.toISOString()}::timestamptz)
+      and (r.valid_until is null or r.valid_until > ${timeSql(tx.now)})
     limit 1`);
   return row !== undefined;
 }

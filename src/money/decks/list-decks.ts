@@ -5,18 +5,18 @@ import { rateDecks, rateSwitches, rateUses, routeOrders } from '../../../db/sche
 import { notFound } from '../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { listRateDecks, RateDeck } from './contract.ts';
+import { isUsedSql } from './is-used.ts';
 import { timeSql } from './price-increases/selling.ts';
-import { rateRowSql } from '../pricing/rate-row-sql.ts';
 import type { RateSwitch, RateUse } from './use-contract.ts';
 
-/**
- * Every deck, by service and name; which decks are in use, and how carriers are ordered.
- * @param instead a deck by which its service may be sold
- */
-export async function listDecks(
-  { db, now }: { db: Queryable; now: Date },
-  instead?: string,
-): Promise<ResponseOf<typeof listRateDecks>> {
+/** Every deck, by service and name; which decks are in use, and how carriers are ordered. */
+export async function listDecks({
+  db,
+  now,
+}: {
+  db: Queryable;
+  now: Date;
+}): Promise<Omit<ResponseOf<typeof listRateDecks>, 'changes'>> {
   const decks = await db
     .select(columns(now))
     .from(rateDecks)
@@ -30,22 +30,8 @@ export async function listDecks(
     decks: decks.map(presentDeck),
     uses: uses.map(presentUse),
     announced: announced.map(presentSwitch),
-    stopping: instead === undefined ? 0 : await countStopping({ db, now }, instead),
     routing: { sms: by('sms'), voice: by('voice') },
   };
-}
-
-/** Counts the prefixes of the deck in use for which another one has no price, by the longest prefix of each. */
-async function countStopping({ db, now }: { db: Queryable; now: Date }, instead: string): Promise<number> {
-  const time = timeSql(now);
-  const [row] = await db.execute<{ count: number }>(template`
-    select count(distinct r.prefix)::integer as count
-    from rate_decks d join rate_uses u on u.service = d.service and u.deck_id <> d.id
-    join rate_rows r on r.deck_id = u.deck_id and not r.blocked and r.valid_from <= ${time}
-      and (r.valid_until is null or r.valid_until > ${time})
-    left join lateral (${rateRowSql(template`d.id`, template`r.prefix`, time)}) n on true
-    where d.id = ${instead} and n.blocked is not false`);
-  return row?.count ?? 0;
 }
 
 /** @throws not_found */
@@ -55,8 +41,13 @@ export async function readDeck({ db, now }: { db: Queryable; now: Date }, id: st
   return presentDeck(deck);
 }
 
+/** The name of a deck; null for the flat prices. */
+export const nameOf = async (tx: { db: Queryable; now: Date }, id: string | null): Promise<string | null> =>
+  id === null ? null : (await readDeck(tx, id)).name;
+
 const columns = (now: Date) => ({
   deck: rateDecks,
+  used: template<boolean>`${isUsedSql(template`rate_decks.id`, now)}`,
   rows: template<number>`(
     select count(*)::integer from rate_rows r where r.deck_id = rate_decks.id and r.valid_from <= ${timeSql(now)}
       and (r.valid_until is null or r.valid_until > ${timeSql(now)}))`,
@@ -85,15 +76,17 @@ interface LastImport extends Omit<NonNullable<RateDeck['lastImport']>, 'imported
 
 const presentDeck = ({
   deck,
-  rows,
   last,
   usedBy,
+  ...rest
 }: {
   deck: typeof rateDecks.$inferSelect;
+  used: boolean;
   rows: number;
   last: LastImport | null;
   usedBy: UsedBy | null;
 }): RateDeck => ({
+  ...rest,
   id: deck.id,
   name: deck.name,
   kind: deck.kind,
@@ -104,7 +97,6 @@ const presentDeck = ({
   belowCost: deck.belowCost,
   offered: deck.offered,
   usedBy: usedBy ?? [],
-  rows,
   createdAt: deck.createdAt.toISOString(),
   lastImport: last && {
     ...last,

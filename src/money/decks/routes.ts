@@ -3,11 +3,13 @@ import { orAsk } from '../../callers/approvals/require.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import * as contract from './contract.ts';
+import { compareUses } from './compare-uses.ts';
 import { createDeck } from './create-deck.ts';
 import { deleteDeck, previewDeletion } from './delete-deck.ts';
 import { exportDeck } from './export-deck.ts';
 import { importRows, previewRows } from './import-rows.ts';
 import { listDecks } from './list-decks.ts';
+import { listRows } from './list-rows.ts';
 import { readFile } from './read-file.ts';
 import { cancelSwitch } from './switches/write-use.ts';
 import { offerDeck, setBelowCost } from './switch-deck.ts';
@@ -18,7 +20,9 @@ import { useDeck } from './use-deck.ts';
 const { route } = routesFor<Deps>();
 
 export const deckRoutes = [
-  route(contract.listRateDecks, ({ deps, query }) => listDecks({ db: deps.db, now: deps.clock.now() }, query.instead)),
+  route(contract.listRateDecks, ({ deps, query }) =>
+    transact(deps, async (tx) => ({ ...(await listDecks(tx)), changes: await compareUses(tx, deps, query) })),
+  ),
   route(contract.createRateDeck, ({ actor, body, transact: once }) => once((tx) => createDeck({ tx, actor }, body))),
   route(contract.deleteRateDeck, ({ deps, actor, params, transact: once }) =>
     orAsk({ deps, actor }, () => once((tx) => deleteDeck({ tx, deps, actor }, { deckId: params.deckId }))),
@@ -43,6 +47,9 @@ export const deckRoutes = [
     orAsk({ deps, actor }, () =>
       once((tx) => undoImport({ tx, deps, actor }, { deckId: params.deckId, importId: body.importId })),
     ),
+  ),
+  route(contract.listRateRows, ({ deps, params, query }) =>
+    listRows({ db: deps.db, now: deps.clock.now() }, { deckId: params.deckId, ...query }),
   ),
   route(contract.exportRateDeck, ({ deps, params }) =>
     exportDeck({ db: deps.db, now: deps.clock.now() }, params.deckId),

@@ -11,7 +11,7 @@ import { Problem, notFound, sentence } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import { offersChangedEvent } from '../pricing/events.ts';
 import { ANNOUNCED_HOURS, type useRateDeck } from './contract.ts';
-import { presentSwitch, presentUse, readDeck } from './list-decks.ts';
+import { nameOf, presentSwitch, presentUse, readDeck } from './list-decks.ts';
 import { findPayers } from './price-increases/find-payers.ts';
 import { findDropped } from './price-increases/find-dropped.ts';
 import { FLAT_TERMS, type Move, type Terms } from './price-increases/selling.ts';
@@ -57,13 +57,14 @@ export async function useDeck(
   const detail = {
     before: holds.deckId ?? 'flat',
     after: deckId ?? 'flat',
+    was: await nameOf(tx, holds.deckId),
     list: decks.deck?.name ?? null,
     resellers: resellerDeckId ?? 'the same',
     resellerPercent,
   };
-  const move: Move = { service, before: { ...holds, at: tx.now }, after: { ...use, at: soonest(tx.now) } };
-  const payers = isSame ? [] : await findPayers(tx, deps, move);
-  const dropped = isSame ? [] : await findDropped(tx, deps, move);
+  const { payers, dropped } = isSame
+    ? { payers: [], dropped: [] }
+    : await findConcerned(tx, deps, moveOf(tx, service, { before: holds, after: use }));
   if (payers.length + dropped.length > 0) {
     const later = await announce({ tx, actor }, { service, use, detail });
     await notifyPayers(tx, payers, { service, holdsFrom: later.holdsFrom });
@@ -75,6 +76,18 @@ export async function useDeck(
   await audit(tx, actor, 'rates.used', { subject: service, detail });
   tx.publish(offersChangedEvent, null, { what: 'prices' });
   return { use: row && presentUse(row), announced: null };
+}
+
+/** What is dearer for somebody holds a day later. */
+export const moveOf = (
+  { now }: Transaction,
+  service: RatedService,
+  { before, after }: Record<'before' | 'after', Terms>,
+): Move => ({ service, before: { ...before, at: now }, after: { ...after, at: soonest(now) } });
+
+/** Who pays more by a change, and who can buy a destination no longer that they used lately: it is announced to them. */
+export async function findConcerned(tx: Transaction, deps: Context['deps'], move: Move) {
+  return { payers: await findPayers(tx, deps, move), dropped: await findDropped(tx, deps, move) };
 }
 
 const soonest = (now: Date): Date => new Date(now.getTime() + ANNOUNCED_HOURS * HOUR_MS);

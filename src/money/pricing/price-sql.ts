@@ -273,7 +273,7 @@ const mostSql = (price: SQL): SQL => template`(${price} * ${template.raw(String(
 const cappedSql = (price: SQL): SQL => template`(case when ${price} > ${MOST} then ${MOST} else ${price} end)`;
 
 /** A percentage of a price, rounded up to 1/10,000 pound; null if either is null. */
-const shareSql = (amount: SQL, percent: SQL): SQL => template`(ceil(${amount} * ${percent} * 100) / 10000)`;
+export const shareSql = (amount: SQL, percent: SQL): SQL => template`(ceil(${amount} * ${percent} * 100) / 10000)`;
 
 /** Rounded up to a whole penny, because balances are in whole pennies: the only rounding rule for messages. */
 export const wholePenceSql = (amount: SQL): SQL => template`(ceil((${amount}) * 100) / 100)::numeric(12, 2)`;

@@ -54,6 +54,12 @@ export interface PriceSearch {
   after?: string;
 }
 
+/** What is typed into a search, where it is no complete number. */
+export function beginningOrName(text: string): Pick<PriceSearch, 'digits' | 'name'> {
+  const digits = text.replace(/^(\+|00)/, '').replaceAll(/[\s().-]/g, '');
+  return /^\d{1,15}$/.test(digits) ? { digits } : { name: text };
+}
+
 /** An account without a reseller and without prices of its own. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const NEWCOMER = template.raw(

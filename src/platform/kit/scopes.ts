@@ -5,16 +5,7 @@ import type { Endpoint } from './endpoint.ts';
  * `money`: that one is given by name only, so that nobody has it without knowing.
  */
 export const SCOPES = [
-  'read',
-  'messages',
-  'voice',
-  'numbers',
-  'billing',
-  'customers',
-  'webhooks',
-  'account',
-  'admin',
-  'money',
+  ...['read', 'messages', 'voice', 'numbers', 'billing', 'customers', 'webhooks', 'account', 'admin', 'money'],
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 

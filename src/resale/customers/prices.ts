@@ -26,6 +26,7 @@ import {
   smsPrice,
   voicePrice,
 } from '../../money/pricing/tariff.ts';
+import { toldChanges } from '../../money/pricing/told-changes.ts';
 import { readNumberPrices } from '../../services/numbers/price.ts';
 import type { setPriceList } from './contract.ts';
 import type { Prices } from './price-contract.ts';
@@ -121,12 +122,9 @@ export async function setPrices(
     number: numbers.map(({ standard }) => standard),
     trunk: null,
   };
-  await writePrices(tx, { config }, { of, wanted: prices, standards });
-  await audit(tx, actor, 'price_list.changed', {
-    subject: of.subject,
-    userId,
-    detail: { ...(await presentList(tx.db, prices)) },
-  });
+  const changes = await toldChanges(tx.db, await writePrices(tx, { config }, { of, wanted: prices, standards }));
+  const whose = of.customerId === null ? 'list' : 'customer';
+  await audit(tx, actor, 'price_list.changed', { subject: of.subject, userId, detail: { whose, changes } });
   return readPrices({ db: tx.db, config, now: tx.now }, of);
 }
 

@@ -9,17 +9,8 @@ import { readLineClosures } from './line-closures.ts';
 
 const ROWS_AT_ONCE = 2000;
 const COLUMNS = [
-  'service',
-  'prefix',
-  'destination',
-  'price',
-  'connection fee',
-  'first interval',
-  'next interval',
-  'price soon',
-  'from',
-  'not sold from',
-  'closed',
+  ...['service', 'prefix', 'destination', 'price', 'connection fee', 'first interval', 'next interval', 'price soon'],
+  ...['from', 'not sold from', 'closed'],
 ];
 
 /** The prices of all destinations for an account, and of a month of each country's numbers, as CSV. */

@@ -1,12 +1,12 @@
 import { RATED_SERVICES } from '../../../db/enums.ts';
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
-import { type PriceSearch, searchPrices } from '../../money/pricing/search-prices.ts';
+import { beginningOrName, type PriceSearch, searchPrices } from '../../money/pricing/search-prices.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { asRefusal } from '../../platform/kit/errors.ts';
 import type { Deps } from '../../services/deps.ts';
 import { toE164 } from '../../shared/phone-number.ts';
+import { type RateLine, SHOWN_RATES } from '../../money/pricing/line-contract.ts';
 import type * as contract from './contract.ts';
-import { type RateLine, SHOWN_RATES } from './contract.ts';
 import { readLineClosures } from './line-closures.ts';
 
 /**
@@ -46,9 +46,4 @@ export async function searchRates(
     closed: { sms: sms?.message ?? null, voice: voice?.message ?? null },
     sentences: { sms: sms?.sentence ?? null, voice: voice?.sentence ?? null },
   };
-}
-
-function beginningOrName(text: string): Pick<PriceSearch, 'digits' | 'name'> {
-  const digits = text.replace(/^(\+|00)/, '').replaceAll(/[\s().-]/g, '');
-  return /^\d{1,15}$/.test(digits) ? { digits } : { name: text };
 }

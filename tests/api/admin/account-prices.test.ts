@@ -103,4 +103,8 @@ test('an announced price can be withdrawn, and a later change takes its place', 
   await expectProblem(await withdraw(), 'not_allowed_now');
   const { prices } = await readAnswer(await admin.as(`/api/admin/users/${ada.id}/prices`), getAccountPrices);
   expect(prices).toEqual([]);
+  const [row] = await app.deps.sql<{ changes: unknown }[]>`select detail->'changes' as changes from audit_log
+    where action = 'account.price_withdrawn' and subject_user_id = ${ada.id}`;
+  const none = { price: null, percent: null, list: null, destinations: false };
+  expect(row?.changes).toEqual([{ subject: 'sms', before: { ...none, percent: 80 }, after: none, withdrawn: true }]);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rateDeck } from '../../../src/money/decks/contract.ts';
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
 import { rising } from '../../../src/resale/customers/price-contract.ts';
-import { rateLine } from '../../../src/resale/rates/contract.ts';
+import { rateLine } from '../../../src/money/pricing/line-contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, postSms, readAs, send, sentOnce } from '../../kit/index.ts';
 import { holdPrices, makeCustomer, makePair, setPriceList } from '../../kit/customers.ts';

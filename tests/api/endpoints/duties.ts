@@ -57,7 +57,7 @@ const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
     ...['listRateDecks', 'setRouteOrder', 'setBelowCost', 'offerRateDeck', 'createRateDeck', 'deleteRateDeck'],
     ...['previewRateDeletion', 'previewRateImport', 'importRates', 'undoRateImport', 'exportRateDeck', 'useRateDeck'],
     ...['cancelRateSwitch', 'listSipEdges', 'listLiveCalls', 'listUnknownSms', 'listUnknownGroups'],
-    ...['getQuality', 'exportQuality'],
+    ...['getQuality', 'exportQuality', 'listRateRows'],
     ...['getAccountPrices', 'setAccountPrice', 'previewAccountPrice', 'withdrawAccountPrice'],
   ],
 };

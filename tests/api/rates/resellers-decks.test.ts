@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { priceLists } from '../../../db/schema/index.ts';
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
-import { rateLine } from '../../../src/resale/rates/contract.ts';
+import { rateLine } from '../../../src/money/pricing/line-contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { readAs, endWithSoundBooks, forFile, balanceOf, credit, type TestActor } from '../../kit/index.ts';
 import { expectProblem, makeDeck, makePair, postSms, readLimits, sellBy, send } from '../../kit/index.ts';

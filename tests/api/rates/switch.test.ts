@@ -146,16 +146,32 @@ test('a longer prefix that is dearer, and one that is missing, are found; what i
   expect(await choose(counted)).toBe(tomorrow());
 });
 
-test('the prefixes that another list takes from sale are counted by the longest one that covers them', async () => {
+test('before a list is sold by, what it changes and from when is shown, and nobody is told', async () => {
+  const person = await withMoney();
+  const compare = async (deckId: string | null, percent = 100) => {
+    const query = new URLSearchParams({ instead: 'sms', resellerPercent: String(percent), ...(deckId && { deckId }) });
+    return (await readAnswer(admin.as(`/api/admin/rate-decks?${query}`), listRateDecks)).changes;
+  };
   const rate = '0.02';
   const rows = ['44', '447', '49', '1', '33'].map((prefix) => ({ prefix, rate, blocked: prefix === '33' }));
-  await sellBy(app, 'sms', await makeDeck(app, 'sms', rows));
+  const first = await makeDeck(app, 'sms', rows);
+  const flat = await compare(first, 80);
+  expect(flat).toMatchObject({ dearer: 0, cheaper: 4, new: 0, holdsFrom: null, told: 0 });
+  expect(flat?.gone, 'the countries that the list does not have').toBeGreaterThan(150);
+  expect(flat?.examples.find(({ prefix }) => prefix === '447')).toEqual({
+    ...{ kind: 'cheaper', prefix: '447', name: 'Destination 447', before: '0.0300', after: '0.0200' },
+    ...{ resellersBefore: '0.0200', resellersAfter: '0.0160' },
+  });
+  await sellBy(app, 'sms', first);
   const after = await makeDeck(app, 'sms', [
-    { prefix: '4', rate },
+    { prefix: '4', rate: '0.05' },
     { prefix: '49', rate, blocked: true },
   ]);
-  const { stopping } = await readAnswer(admin.as(`/api/admin/rate-decks?instead=${after}`), listRateDecks);
-  expect(stopping, '49 and 1').toBe(2);
+  const told = await app.deps.sql`select from users where role <> 'admin'`;
+  // 44 and 447 are covered by 4, which was not sold; 49 and 1 are sold no more.
+  const counts = { dearer: 2, cheaper: 0, gone: 2, new: 1 };
+  expect(await compare(after)).toMatchObject({ ...counts, holdsFrom: tomorrow(), told: told.length });
+  expect(await mailsTo(person)).toHaveLength(0);
 });
 
 test('only who pays more is told, and nobody waits for a price that nobody pays', async () => {

@@ -8,7 +8,7 @@ import { formatPounds } from '../../ui/values.tsx';
 import { Table } from '../../ui/table.tsx';
 import { countryPart, filterCountries } from '../../lib/filter-countries.ts';
 import { FirstRows } from '../../ui/first-rows.tsx';
-import { SoonPrice } from './soon-price.tsx';
+import { SoonPrice } from '../../ui/soon-price.tsx';
 
 /** Shows the price of a month of a number in the countries that a search names, or that a number is of. */
 export function NumberPrices({ search, nothing }: { search: string; nothing: ReactNode }) {

@@ -3,33 +3,30 @@ import type { RatedService } from '../../../db/enums.ts';
 import { getLimits, type Limits } from '../../../src/accounts/limits/contract.ts';
 import { ANNOUNCED_HOURS } from '../../../src/money/decks/contract.ts';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
-import { searchRates, SHOWN_RATES, type RateLine } from '../../../src/resale/rates/contract.ts';
+import type { RateLine } from '../../../src/money/pricing/line-contract.ts';
+import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { sentenceText } from '../../lib/fault-text.ts';
-import { currentLocale, formatPercent, t } from '../../lib/i18n.ts';
+import { formatPercent, t } from '../../lib/i18n.ts';
 import { type OwnRates, useRates } from '../../lib/use-rates.ts';
 import { useQueried } from '../../lib/use-queried.ts';
 import { useRead } from '../../lib/reads.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { SmallButton } from '../../ui/button.tsx';
+import { codesOfCountry, DestinationPrices } from '../../ui/destination-prices.tsx';
 import { DownloadLink } from '../../ui/download-link.tsx';
 import { ClosedDestinations } from '../../ui/closed-destinations.tsx';
-import { FirstRows } from '../../ui/first-rows.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Card, EmptyState, ReadFrame, Skeleton } from '../../ui/frames.tsx';
 import { RisingPrices } from '../../ui/rising-prices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { Badge, Time, formatPounds, formatTime } from '../../ui/values.tsx';
+import { Time, formatTime } from '../../ui/values.tsx';
 import { subjectName } from '../../ui/subject-name.ts';
 import { mendNumber, visible } from '../../../src/shared/phone-number.ts';
-import { callingCode } from '../../../src/platform/kit/calling-code.ts';
-import { callingCodeName, callingCodes, codedCountries } from '../../lib/calling-codes.ts';
+import { callingCodes, codedCountries } from '../../lib/calling-codes.ts';
 import { countryPart, isCountry } from '../../lib/filter-countries.ts';
-import { destinationName } from '../../lib/destination-name.ts';
-import { Table } from '../../ui/table.tsx';
 import { NumberPrices } from './number-prices.tsx';
-import { SoonPrice } from './soon-price.tsx';
 
 /** Shows this account's prices of messages, calls and numbers: a search, and its results for each. */
 export function RatesSection() {
@@ -212,85 +209,7 @@ function Found({ service, nothing, closed, lines }: FoundProps) {
   return (
     <div className="flex flex-col gap-3">
       {closed !== null && <Notice tone="warning">{closed}</Notice>}
-      {lines.length === 0 ? (
-        nothing
-      ) : (
-        <div className="-mx-5">
-          <FirstRows rows={lines}>
-            {(shown) => (
-              <Table
-                caption={t(`rates.service.${service}`)}
-                rows={shown}
-                rowKey={({ prefix, name }) => `${prefix ?? ''} ${name ?? ''}`}
-                columns={[
-                  { header: t('rates.changes.name'), render: nameOf },
-                  {
-                    header: t('rates.changes.prefix'),
-                    render: ({ prefix }) => (prefix === null ? '–' : <bdi>+{prefix}</bdi>),
-                  },
-                  { header: t('rates.page.price'), render: (line) => <Price line={line} />, align: 'end' },
-                  {
-                    header: t(service === 'sms' ? 'sms.media.label' : 'rates.page.terms'),
-                    render: termsOf,
-                    align: 'end',
-                  },
-                ]}
-              />
-            )}
-          </FirstRows>
-        </div>
-      )}
-      {lines.length === SHOWN_RATES && (
-        <p className="text-sm text-muted">{t('rates.page.more', { count: SHOWN_RATES })}</p>
-      )}
+      <DestinationPrices service={service} nothing={nothing} lines={lines} />
     </div>
   );
-}
-
-/** A number that a flat price covers is in no list, and has the name of its countries. */
-const nameOf = ({ name, prefix }: RateLine): string =>
-  name ?? (prefix === null ? t('rates.page.all') : callingCodeName(callingCode(`+${prefix}`)));
-
-function Price({ line }: { line: RateLine }) {
-  const { service, prefix, rate, soonRate, soonFrom, endsFrom, closed } = line;
-  if (rate === null) return <Badge>{t('rates.page.notSold')}</Badge>;
-  return (
-    <>
-      {closed !== null && (
-        <>
-          <Badge tone="warning">{t('rates.page.closed', { destination: destinationName(closed) })}</Badge>{' '}
-        </>
-      )}
-      {t(`rates.page.per.${service}`, { price: formatPounds(rate) })}
-      <SoonPrice soon={soonRate && soonFrom ? { price: soonRate, holdsFrom: soonFrom } : null} />
-      {endsFrom !== null && (
-        <span className="block text-sm font-medium text-danger">
-          {t(prefix === null ? 'rates.page.flatEnds' : 'rates.page.endsFrom', { date: formatTime(endsFrom) })}
-        </span>
-      )}
-    </>
-  );
-}
-
-function termsOf({ service, fee, firstInterval, nextInterval }: RateLine): string {
-  if (service === 'sms' && Number(fee) > 0) return t('sms.media.each', { price: formatPounds(fee ?? '0') });
-  if (service === 'sms' || firstInterval === null || nextInterval === null) return '–';
-  const seconds = t('voice.price.seconds', { first: firstInterval, next: nextInterval });
-  return fee !== null && Number(fee) > 0 ? `${seconds} · ${t('voice.price.fee')}: ${formatPounds(fee)}` : seconds;
-}
-
-/** The shortest text that is searched for in lists: a shorter one occurs in too many names. */
-const SHORTEST = 3;
-/** How many codes one request asks for at most. */
-const MOST = 20;
-
-/** The calling codes of countries that are called so in the reader's language, separated by commas; undefined: none. */
-function codesOfCountry(typed: string): string | undefined {
-  const wanted = typed.toLocaleLowerCase(currentLocale());
-  // Names are shorter in languages where each character is a word.
-  const shortest = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(wanted) ? 1 : SHORTEST;
-  if (wanted.length < shortest || /\d/.test(wanted)) return undefined;
-  const found = callingCodes().filter(({ name }) => name.toLocaleLowerCase(currentLocale()).includes(wanted));
-  const codes = found.slice(0, MOST).map(({ code }) => code.slice(1));
-  return codes.join(',') || undefined;
 }

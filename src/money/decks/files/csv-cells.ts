@@ -52,10 +52,10 @@ function decoded(decoder: TextDecoder, bytes?: Uint8Array): string {
 const separatorLine = (file: Uint8Array): string =>
   /^(?:ï»¿)?sep=.\r?\n/i.exec(new TextDecoder('latin1').decode(file.subarray(0, 16)))?.[0] ?? '';
 
-/** The separator that is most frequent in the first line. */
+/** The separator that is most frequent in the first line, outside quotes. */
 function delimiterOf(file: Uint8Array): string {
   const beginning = new TextDecoder().decode(file.subarray(0, HEADING_BYTES));
-  const heading = beginning.split(/[\r\n]/, 1)[0] ?? '';
+  const heading = beginning.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
   const times = (mark: string) => heading.split(mark).length;
   return [',', ';', '\t'].toSorted((one, other) => times(other) - times(one))[0] ?? ',';
 }

@@ -65,18 +65,8 @@ export async function findPayers(
 
 /** All of the terms that decide a price, but for whose it is. */
 const TERMS = [
-  'deck_id',
-  'own_deck',
-  'own_percent',
-  'flat',
-  'own_flat',
-  'flat_fee',
-  'own_flat_fee',
-  'apart_deck',
-  'listed',
-  'listed_percent',
-  'listed_deck',
-  'counting',
+  ...['deck_id', 'own_deck', 'own_percent', 'flat', 'own_flat', 'flat_fee', 'own_flat_fee', 'apart_deck', 'listed'],
+  ...['listed_percent', 'listed_deck', 'counting'],
 ];
 const TERMS_TEXT = template.raw(
   `concat_ws(' ', payer.reseller_id is null, ${['b', 'a']

@@ -29,22 +29,26 @@ export async function stageMoves(
   { service, before, after }: Move,
 ): Promise<void> {
   const flat = { before: flatAt(config, service, before.at), after: flatAt(config, service, after.at) };
-  const prefixes = template.join(
-    [before, after].map((selling) => prefixesSql(selling)),
-    template` union `,
-  );
   const columns = template.raw(
     SIDES.flatMap((side) => COLUMNS.map((column) => `${side}.${column} as ${side}_${column}`)).join(', '),
   );
   await tx.db.execute(template`
     create temporary table price_moves on commit drop as
-    select p.prefix, ${columns}
-    from (${prefixes}) p
-    ${rowsSql('before', before)}
-    ${rowsSql('after', after)}
+    select p.prefix, ${columns} from ${comparedSql({ before, after })}
     where ${increasesSql('standard', flat, { before: 100, after: 100 })}
       or ${increasesSql('own', flat, { before: percentOf(before), after: percentOf(after) })}`);
 }
+
+/**
+ * Each prefix `p` of the decks before and after, with the four rows of its numbers: `standard_before`, and so on.
+ * @param others a query of more prefixes
+ */
+export const comparedSql = (
+  { before, after }: Pick<Move, 'before' | 'after'>,
+  others: SQL = template`select null::text where false`,
+): SQL => template`
+  (${prefixesSql(before)} union ${prefixesSql(after)} union ${others}) p
+  ${rowsSql('before', before)} ${rowsSql('after', after)}`;
 
 const prefixesSql = ({ deckId, resellerDeckId, at }: Selling): SQL => template`
   select prefix from rate_rows

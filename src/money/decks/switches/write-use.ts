@@ -6,7 +6,7 @@ import type { Terms } from '../price-increases/selling.ts';
 import { type Acting, audit } from '../../../callers/audit.ts';
 import { Problem, sentence } from '../../../platform/kit/errors.ts';
 import { offersChangedEvent } from '../../pricing/events.ts';
-import { readDeck } from '../list-decks.ts';
+import { nameOf } from '../list-decks.ts';
 import { lockUse } from './lock-use.ts';
 
 /** Sells a service by a deck from now on, or by the flat prices. */
@@ -33,14 +33,14 @@ export async function writeUse(
  * @throws not_allowed_now: nothing is announced, or it holds already
  */
 export async function cancelSwitch({ tx, actor }: Acting, service: RatedService): Promise<void> {
-  const { announced } = await lockUse(tx, service);
+  const { use, announced } = await lockUse(tx, service);
   if (!announced) throw new Problem('not_allowed_now', sentence('switchGone'));
   await tx.db.delete(rateSwitches).where(eq(rateSwitches.service, service));
   const { deckId, holdsFrom } = announced;
-  const list = deckId === null ? null : (await readDeck(tx, deckId)).name;
+  const [list, was] = [await nameOf(tx, deckId), await nameOf(tx, use?.deckId ?? null)];
   await audit(tx, actor, 'rates.switch_cancelled', {
     subject: service,
-    detail: { announced: deckId ?? 'flat', list, holdsFrom: holdsFrom.toISOString() },
+    detail: { announced: deckId ?? 'flat', list, was, holdsFrom: holdsFrom.toISOString() },
   });
   tx.publish(offersChangedEvent, null, { what: 'prices' });
 }

@@ -9,6 +9,7 @@ import { FLAT_TERMS, type Lists, type Selling } from '../../../money/decks/price
 import { lockUse } from '../../../money/decks/switches/lock-use.ts';
 import { LISTED } from '../../../money/pricing/price-sql.ts';
 import type { PriceList } from '../../../money/pricing/tariff.ts';
+import type { PriceChange } from '../../../money/pricing/told-changes.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { HOUR_MS } from '../../../platform/kit/durations.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
@@ -25,13 +26,14 @@ export type Standards = Record<PricedSubject, readonly Money[] | null>;
  * Writes a price list. A price that rises for somebody is announced and holds a day later; any other price
  * holds at once.
  * @param wanted the complete list; a price that it does not name is cleared
+ * @returns what changes
  * @throws rate_limited
  */
 export async function writePrices(
   tx: Transaction,
   { config }: { config: Config },
   { of, wanted, standards }: { of: PricesOf; wanted: PriceList; standards: Standards },
-): Promise<void> {
+): Promise<PriceChange[]> {
   const userId = of.customerId ?? of.resellerId;
   const held = await lockList(tx, userId);
   const behind = of.customerId === null ? null : await readList(tx.db, of.resellerId);
@@ -40,6 +42,7 @@ export async function writePrices(
   const payers = await payersOf(tx.db, of);
   const atOnce: Partial<PriceList> = {};
   const rises: Rise[] = [];
+  const changes: PriceChange[] = [];
   for (const subject of PRICED_SUBJECTS) {
     const [now, next] = [listedIn(held, subject), listedIn(wanted, subject)];
     const waiting = raises.find((raise) => raise.subject === subject);
@@ -54,6 +57,7 @@ export async function writePrices(
         ? NOTHING_RISES
         : await judge(tx, { config }, { subject, payerIds, before, after, standards: standards[subject] });
     if (payerIds.length > 0 && (joinsRaise || judged.isDearer || judged.dropped.length > 0)) {
+      changes.push({ subject, before: now, after: next, holdsFrom: holdsFrom(tx.now) });
       rises.push({
         subject,
         before,
@@ -64,6 +68,8 @@ export async function writePrices(
       });
     } else {
       await forget(tx, userId, subject);
+      if (!isSame(now, next)) changes.push({ subject, before: now, after: next });
+      else if (waiting) changes.push({ subject, before: waiting, after: now, withdrawn: true });
       Object.assign(atOnce, columnsOf(subject, next));
     }
   }
@@ -74,6 +80,7 @@ export async function writePrices(
     .where(eq(priceLists.userId, userId));
   await announce(tx, { userId, rises });
   await notifyOfIncreases(tx, { rises, payers, holdsFrom: holdsFrom(tx.now) });
+  return changes;
 }
 
 const NOTHING_RISES: Judged = { isDearer: false, dropped: [] };

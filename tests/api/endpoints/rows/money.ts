@@ -102,6 +102,7 @@ export const MONEY_ROWS: Rows = {
     json: (_world, _owner, { importId = '' }) => ({ importId }),
     leaves: 'rates.import_undone',
   },
+  listRateRows: { may: 'administrators', of: importedDeck },
   exportRateDeck: { may: 'administrators', of: importedDeck },
   useRateDeck: {
     may: 'administrators',

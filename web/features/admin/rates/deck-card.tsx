@@ -4,9 +4,7 @@ import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Check } from '../../../ui/icons.tsx';
 import {
   ANNOUNCED_HOURS,
-  cancelRateSwitch,
   importRates,
-  listRateDecks,
   offerRateDeck,
   type RateDeck,
   setBelowCost,
@@ -17,7 +15,7 @@ import {
 import { carrierName } from '../../../../src/shared/carrier-names.ts';
 import { call } from '../../../lib/call.ts';
 import { formatNumber, t } from '../../../lib/i18n.ts';
-import { Button, SmallButton, buttonClass } from '../../../ui/button.tsx';
+import { Button, SmallButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/frames.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
@@ -25,9 +23,10 @@ import { Badge, Time } from '../../../ui/values.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { queryKeys, reread, useRead } from '../../../lib/reads.ts';
 import { ClosedNotice, ClosedText } from './closed-destinations.tsx';
+import { DeckRows } from './deck-rows.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import type { RateSwitch } from '../../../../src/money/decks/use-contract.ts';
-import { AnnouncedPrices, AskUse } from './use-prices.tsx';
+import { AnnouncedPrices, UseButton } from './use-prices.tsx';
 
 /** Leads to the name of a list that was just made. */
 function leadTo(name: HTMLElement | null): void {
@@ -37,15 +36,16 @@ function leadTo(name: HTMLElement | null): void {
 
 interface DeckCardProps {
   deck: RateDeck;
-  isUsed: boolean;
   isNew: boolean;
+  /** Its service is sold by it. */
+  isSold: boolean;
   /** Absent where its service is not going to be sold by it. */
   announced: RateSwitch | undefined;
 }
 
 /** One price list: what it is, its last file, and what can be done with it. */
-export function DeckCard({ deck, isUsed, isNew, announced }: DeckCardProps) {
-  const [importing, setImporting] = useState(false);
+export function DeckCard({ deck, isNew, isSold, announced }: DeckCardProps) {
+  const [open, setOpen] = useState<'import' | 'rows' | null>(null);
   const { id, name, kind, service, carrier, counting, rows, usedBy, lastImport } = deck;
   const params = { deckId: id };
   const what = [
@@ -66,7 +66,7 @@ export function DeckCard({ deck, isUsed, isNew, announced }: DeckCardProps) {
       actions={
         <>
           <Badge tone={kind === 'cost' ? 'warning' : 'accent'}>{t(`rates.kind.${kind}`)}</Badge>
-          {isUsed && <Badge tone="success">{t('rates.deck.used')}</Badge>}
+          {deck.used && !announced && <Badge tone="success">{t('rates.deck.used')}</Badge>}
         </>
       }
     >
@@ -93,10 +93,12 @@ export function DeckCard({ deck, isUsed, isNew, announced }: DeckCardProps) {
         {announced && <AnnouncedPrices announced={announced} />}
         <Only may={importRates}>
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => setImporting(true)}>
+            <Button size="sm" onClick={() => setOpen('import')}>
               {t('rates.deck.import')}
             </Button>
-            {kind === 'sell' && rows > 0 && !announced && <UseDeck deck={deck} />}
+            {kind === 'sell' && rows > 0 && !isSold && !announced && (
+              <UseButton label={t('rates.deck.use')} service={service} deckId={id} />
+            )}
             {lastImport && <UndoButton deckId={id} importId={lastImport.id} />}
             {kind === 'sell' && (
               <>
@@ -112,20 +114,14 @@ export function DeckCard({ deck, isUsed, isNew, announced }: DeckCardProps) {
                 />
               </>
             )}
-            {rows > 0 && (
-              <a
-                className={buttonClass({ variant: 'secondary', size: 'sm' })}
-                href={`/api/admin/rate-decks/${id}/rows.csv`}
-                download
-              >
-                {t('rates.deck.export')}
-              </a>
-            )}
+            {rows > 0 && <SmallButton onClick={() => setOpen('rows')}>{t('rates.deck.see')}</SmallButton>}
             <DeleteDeck deck={deck} />
           </div>
+          {deck.used && <p className="text-sm text-muted">{t('sentences.listInUse', { name })}</p>}
         </Only>
       </div>
-      {importing && <ImportDialog deck={deck} onClose={() => setImporting(false)} />}
+      {open === 'import' && <ImportDialog deck={deck} onClose={() => setOpen(null)} />}
+      {open === 'rows' && <DeckRows deck={deck} onClose={() => setOpen(null)} />}
     </Card>
   );
 }
@@ -166,21 +162,8 @@ function UndoButton({ deckId, importId }: { deckId: string; importId: string }) 
   );
 }
 
-/** Sells by a price list; the terms of resellers stay. */
-function UseDeck({ deck: { id: deckId, service } }: { deck: RateDeck }) {
-  const before = useRead(listRateDecks, {}).data?.uses.find((each) => each.service === service);
-  const { resellerDeckId = null, resellerPercent = 100 } = before ?? {};
-  if (before?.deckId === deckId) return null;
-  return (
-    // Whoever may take a choice back may choose.
-    <Only may={cancelRateSwitch}>
-      <AskUse label={t('rates.deck.use')} service={service} to={{ deckId, resellerDeckId, resellerPercent }} />
-    </Only>
-  );
-}
-
 /** Deletes a price list, after saying what is lost. */
-function DeleteDeck({ deck: { id: deckId, name, carrier } }: { deck: RateDeck }) {
+function DeleteDeck({ deck: { id: deckId, name, carrier, used } }: { deck: RateDeck }) {
   const remove = useMutation({
     mutationFn: () => call(deleteRateDeck, { params: { deckId } }),
     onSuccess: () => {
@@ -191,6 +174,7 @@ function DeleteDeck({ deck: { id: deckId, name, carrier } }: { deck: RateDeck })
   return (
     <AskFirst
       danger
+      disabled={used}
       label={t('rates.deck.delete')}
       title={t('rates.deck.deleteTitle', { name })}
       description={t('rates.deck.deleteText')}

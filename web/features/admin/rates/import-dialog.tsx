@@ -14,7 +14,7 @@ import {
   type RateDeck,
 } from '../../../../src/money/decks/contract.ts';
 import { ApiError, callWithFile } from '../../../lib/call.ts';
-import { formatNumber, t } from '../../../lib/i18n.ts';
+import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/reads.ts';
 import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { DownloadLink } from '../../../ui/download-link.tsx';
@@ -22,9 +22,7 @@ import { FormDialog } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { closeAndSay } from '../../../ui/close-and-say.ts';
-import { Badge, formatPounds } from '../../../ui/values.tsx';
-import { ShortRow } from '../../../ui/short-row.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { ChangeCounts, ChangesTable } from './changes-table.tsx';
 import { ClosedText } from './closed-destinations.tsx';
 
 /** A price by the minute, one by the second after half a minute, and a destination that is not sold. */
@@ -173,7 +171,6 @@ function FileColumns({ changes: { columns, missing, currency }, mapping, onMap }
 }
 
 const COUNTS = ['rows', 'same', 'new', 'dearer', 'cheaper', 'gone', 'other', 'overlapping', 'rounded'] as const;
-const TONES = { dearer: 'warning', gone: 'danger', cheaper: 'success', new: 'accent', other: 'neutral' } as const;
 
 const changesNothing = ({ rows, same, gone }: DeckChanges): boolean => rows === same && gone === 0;
 
@@ -181,47 +178,14 @@ const changesNothing = ({ rows, same, gone }: DeckChanges): boolean => rows === 
 function Changes({ changes }: { changes: DeckChanges }) {
   return (
     <div className="flex flex-col gap-4">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-3">
-        {COUNTS.map((kind) => (
-          <div key={kind} className="flex justify-between gap-2">
-            <dt className="text-muted">{t(`rates.changes.${kind}`)}</dt>
-            <dd className="font-medium">{formatNumber(changes[kind])}</dd>
-          </div>
-        ))}
-      </dl>
+      <ChangeCounts kinds={COUNTS} counts={changes} />
       {changesNothing(changes) && <Notice>{t('rates.changes.nothing')}</Notice>}
       {changes.looksLikeCosts && <Notice tone="danger">{t('rates.columns.costs')}</Notice>}
       {changes.dearerBelow > 0 && (
         <Notice tone="warning">{t('rates.changes.dearerBelow', { count: changes.dearerBelow })}</Notice>
       )}
       <ClosedText {...changes} />
-      {changes.examples.length > 0 && (
-        <div className="-mx-5">
-          <Table
-            caption={t('rates.changes.examples')}
-            rows={changes.examples}
-            rowKey={({ prefix }) => prefix}
-            compact={({ kind, prefix, name, before, after }) => (
-              <ShortRow end={price(after)} more={before !== null && `${t('rates.changes.before')} ${price(before)}`}>
-                {name} <bdi className="text-muted">+{prefix}</bdi>{' '}
-                <Badge tone={TONES[kind]}>{t(`rates.changes.${kind}`)}</Badge>
-              </ShortRow>
-            )}
-            columns={[
-              {
-                header: t('rates.changes.kind'),
-                render: ({ kind }) => <Badge tone={TONES[kind]}>{t(`rates.changes.${kind}`)}</Badge>,
-              },
-              { header: t('rates.changes.prefix'), render: ({ prefix }) => <bdi>+{prefix}</bdi> },
-              { header: t('rates.changes.name'), render: ({ name }) => name },
-              { header: t('rates.changes.before'), render: ({ before }) => price(before), align: 'end' },
-              { header: t('rates.changes.after'), render: ({ after }) => price(after), align: 'end' },
-            ]}
-          />
-        </div>
-      )}
+      <ChangesTable rows={changes.examples} />
     </div>
   );
 }
-
-const price = (pounds: string | null): string => (pounds === null ? '–' : formatPounds(pounds));

@@ -32,10 +32,6 @@ export function RatesTab() {
 function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateDecks>) {
   const [isMaking, setIsMaking] = useState(false);
   const [made, setMade] = useState<string | null>(null);
-  const isUsed = ({ id, usedBy }: RateDeck) =>
-    usedBy.length > 0 || uses.some(({ deckId, resellerDeckId }) => [deckId, resellerDeckId].includes(id));
-  const soldBy = (service: RateDeck['service']) => uses.find((each) => each.service === service);
-  const announcedOf = (service: RateDeck['service']) => announced.find((each) => each.service === service);
   return (
     <div className="flex flex-col gap-5">
       <Card
@@ -50,21 +46,23 @@ function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateD
         }
       >
         <div className="flex flex-col gap-6">
-          {(['sms', 'voice'] as const).map((service) => (
-            <UsePrices
-              // A choice that is not saved yet stays when the same data is read again.
-              key={[service, soldBy(service)?.usedSince, announcedOf(service)?.holdsFrom].join(' ')}
-              service={service}
-              decks={decks}
-              use={soldBy(service)}
-              announced={announcedOf(service)}
-            />
+          {RATED_SERVICES.map((service) => (
+            <UsePrices key={service} service={service} />
           ))}
         </div>
       </Card>
+      {decks.map((deck) => (
+        <DeckCard
+          key={deck.id}
+          deck={deck}
+          isNew={deck.id === made}
+          isSold={uses.some(({ deckId }) => deckId === deck.id)}
+          announced={announced.find(({ deckId, resellerDeckId }) => [deckId, resellerDeckId].includes(deck.id))}
+        />
+      ))}
       <Card title={t('rates.routing.title')} description={t('rates.routing.text')}>
         <div className="grid gap-4 sm:grid-cols-2">
-          {(['sms', 'voice'] as const).map((service) => (
+          {RATED_SERVICES.map((service) => (
             <RouteOrderField key={service} service={service} by={routing[service]} />
           ))}
         </div>
@@ -72,15 +70,6 @@ function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateD
       <Only may={getQuality}>
         <QualityCard />
       </Only>
-      {decks.map((deck) => (
-        <DeckCard
-          key={deck.id}
-          deck={deck}
-          isUsed={isUsed(deck)}
-          isNew={deck.id === made}
-          announced={announced.find(({ deckId }) => deckId === deck.id)}
-        />
-      ))}
       {isMaking && <NewDeck onMade={setMade} onClose={() => setIsMaking(false)} />}
     </div>
   );

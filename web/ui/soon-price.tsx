@@ -1,5 +1,5 @@
-import { t } from '../../lib/i18n.ts';
-import { formatPounds, formatTime } from '../../ui/values.tsx';
+import { t } from '../lib/i18n.ts';
+import { formatPounds, formatTime } from './values.tsx';
 
 /** A price that was announced, below the one of now. */
 export const SoonPrice = ({ soon }: { soon: { price: string; holdsFrom: string } | null | undefined }) =>
