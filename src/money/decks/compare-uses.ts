@@ -1,4 +1,5 @@
 import { eq, sql as template, type SQL } from 'drizzle-orm';
+import type { RatedService } from '../../../db/enums.ts';
 import { rateUses } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
@@ -15,15 +16,19 @@ import { findConcerned, moveOf, requireSellable } from './use-deck.ts';
 const EXAMPLES = 5;
 
 /**
- * What selling a service by something else would change for everybody and for resellers; null if no service is given.
+ * What selling a service by something else would change for everybody and for resellers.
  * @throws not_found, not_allowed_now: it cannot be sold so
  */
 export async function compareUses(
   tx: Transaction,
   deps: Pick<Deps, 'config'>,
-  { instead: service, deckId, resellerDeckId, resellerPercent }: QueryOf<typeof listRateDecks>,
-): Promise<UseChanges | null> {
-  if (!service) return null;
+  {
+    service,
+    deckId,
+    resellerDeckId,
+    resellerPercent,
+  }: Omit<QueryOf<typeof listRateDecks>, 'instead'> & { service: RatedService },
+): Promise<UseChanges> {
   const [before = FLAT_TERMS] = await tx.db.select().from(rateUses).where(eq(rateUses.service, service));
   const after = deckId === undefined ? FLAT_TERMS : { deckId, resellerDeckId: resellerDeckId ?? null, resellerPercent };
   await requireSellable(tx, service, after);

@@ -20,9 +20,10 @@ import { useDeck } from './use-deck.ts';
 const { route } = routesFor<Deps>();
 
 export const deckRoutes = [
-  route(contract.listRateDecks, ({ deps, query }) =>
-    transact(deps, async (tx) => ({ ...(await listDecks(tx)), changes: await compareUses(tx, deps, query) })),
-  ),
+  route(contract.listRateDecks, async ({ deps, query: { instead: service, ...terms } }) => ({
+    ...(await listDecks({ db: deps.db, now: deps.clock.now() })),
+    changes: service ? await transact(deps, (tx) => compareUses(tx, deps, { service, ...terms })) : null,
+  })),
   route(contract.createRateDeck, ({ actor, body, transact: once }) => once((tx) => createDeck({ tx, actor }, body))),
   route(contract.deleteRateDeck, ({ deps, actor, params, transact: once }) =>
     orAsk({ deps, actor }, () => once((tx) => deleteDeck({ tx, deps, actor }, { deckId: params.deckId }))),

@@ -40,7 +40,7 @@ test.each([
 });
 
 test('a semicolon inside quotes separates nothing, in a heading and in a name', async () => {
-  const file = csvOf(['prefix,name,"price; per message; GBP"', '44,"Kingdom; United",0.05']);
+  const file = csvOf(['prefix,name,"price; per; message; GBP"', '44,"Kingdom; United",0.05']);
   const chunks = await Array.fromAsync(new FileRows(file).chunks());
   expect(JSON.parse(chunks.join())).toMatchObject([{ prefix: '44', name: 'Kingdom; United', rate: '0.0500' }]);
 });
