@@ -20,8 +20,7 @@ export const APPROVAL_KINDS = [
   ...['rate_below_cost', 'account_price', 'route_order', 'kept_settings', 'letter', 'setting'],
 ] as const;
 /**
- * The settings that an administrator can change while the program runs. Without a change the environment's
- * value holds.
+ * The settings that an administrator can change while the program runs. Without a change the environment's value holds.
  */
 export const SETTING_NAMES = [
   ...['sms_price', 'sms_price_reseller', 'mms_price', 'mms_price_reseller', 'voice_price', 'voice_price_reseller'],

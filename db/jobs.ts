@@ -79,10 +79,7 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
       taskList: tasks,
       logger: toJobLogger(log),
     });
-  /**
-   * Runs the queue's runner; if it cannot start or ends by itself, e.g. without a database, it is started
-   * again.
-   */
+  /** Runs the queue's runner; if it cannot start or ends by itself, e.g. without a database, it is started again. */
   const keepRunning = async () => {
     await Promise.race([woken.promise, stopped]);
     while (!signal.aborted) {

@@ -4,10 +4,7 @@ import postgres, { type Sql } from 'postgres';
 /** How often the database is checked, while it answers and while it does not. */
 const EVERY_MS = 1000;
 const EVERY_MS_AWAY = 200;
-/**
- * Longer than a busy server needs for the shortest query, and short enough for a request to be answered
- * within 5 s.
- */
+/** Longer than a busy server needs for the shortest query, and short enough for a request to be answered within 5 s. */
 const ANSWER_MS = 3000;
 /** For how long a process that was busy itself may read an answer that has arrived meanwhile. */
 const GRACE_MS = 250;

@@ -84,8 +84,7 @@ async function copyLog(
 }
 
 /**
- * Puts a copy where the embedded server of a data folder looks for it. The server recovers at its first
- * start.
+ * Puts a copy where the embedded server of a data folder looks for it. The server recovers at its first start.
  * @param byLog whether it goes on by the archived log, and not only to the backup's end
  * @throws if there is a server already
  */

@@ -181,8 +181,7 @@ export const sessions = pgTable(
 );
 
 /**
- * A browser from which somebody has signed in to an account. Its cookie carries a random token; only the hash
- * is kept.
+ * A browser from which somebody has signed in to an account. Its cookie carries a random token; only the hash is kept.
  */
 export const knownDevices = pgTable(
   'known_devices',

@@ -47,10 +47,7 @@ export const brands = pgTable(
   ],
 );
 
-/**
- * Host names that brands had: for some time nobody else can take them, so that links in old mails lead
- * nowhere.
- */
+/** Host names that brands had: for some time nobody else can take them, so that links in old mails lead nowhere. */
 export const givenUpHosts = pgTable('given_up_hosts', (t) => ({
   hostName: t.text().primaryKey(),
   userId: ofUser().notNull(),

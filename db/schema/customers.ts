@@ -143,9 +143,8 @@ export const marginEarnings = pgTable(
 );
 
 /**
- * The margins that have reached a reseller's balance, by the UTC month in which they were earned: from all
- * customers, and from each. With those that still wait they are all that was ever earned, whatever the length
- * of the history.
+ * The margins that have reached a reseller's balance, by the UTC month in which they were earned: from all customers,
+ * and from each. With those that still wait they are all that was ever earned, whatever the length of the history.
  */
 export const marginTotals = pgTable(
   'margin_totals',

@@ -97,10 +97,7 @@ export interface OfficeHours {
   text: string;
 }
 
-/**
- * The rules by which a number answers messages itself. A number that changes hands has a new id, and so no
- * rules.
- */
+/** The rules by which a number answers messages itself. A number that changes hands has a new id, and so no rules. */
 export const answerRules = pgTable(
   'answer_rules',
   (t) => ({

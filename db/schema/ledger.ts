@@ -35,8 +35,7 @@ export const transactions = pgTable(
     cryptoAmount: t.text(),
     cryptoAddress: t.text(),
     /**
-     * The quote that is paid; null for payments from before there were quotes, and for those that are not in
-     * a coin.
+     * The quote that is paid; null for payments from before there were quotes, and for those that are not in a coin.
      */
     quoteId: t.uuid().references(() => quotes.id),
     /** The amount that arrived for a verified payment, if it differs from the amount; a surplus is included. */

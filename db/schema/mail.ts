@@ -58,10 +58,7 @@ export const mailLinks = pgTable(
   (table) => [index('mail_links_user').on(table.userId, table.purpose), index('mail_links_expiry').on(table.expiresAt)],
 );
 
-/**
- * Addresses for which a new password was requested; whether they have an account is looked up after the
- * answer.
- */
+/** Addresses for which a new password was requested; whether they have an account is looked up after the answer. */
 export const passwordResetRequests = pgTable('password_reset_requests', (t) => ({
   id: t.uuid().primaryKey(),
   email: t.text().notNull(),

@@ -96,10 +96,7 @@ export const smsRecipients = pgTable(
     status: t.text({ enum: [...RECIPIENT_STATUSES, 'sending', 'held'] }).notNull(),
     /** Its charge, zero once refunded. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
-    /**
-     * The amount that counts against the spend limits, where that is more than the cost: a carrier's price
-     * for it.
-     */
+    /** The amount that counts against the spend limits, where that is more than the cost: a carrier's price for it. */
     counted: money({ precision: 8, scale: 2 }),
     /** The reseller's part of it once a carrier has taken it; null where we sold it ourselves. */
     margin: money({ precision: 8, scale: 4 }),

@@ -132,10 +132,7 @@ export const chainEvidence = pgTable(
     fault: t.text(),
     /** Since when a verified payment is in no block any more; null while it is in one. */
     missingSince: time(),
-    /**
-     * The change of a verified payment that its chain no longer shows as it was, and its time; null while it
-     * does.
-     */
+    /** The change of a verified payment that its chain no longer shows as it was, and its time; null while it does. */
     lost: t.text({ enum: LOSSES }),
     lostAt: time(),
     /** When it is looked up again; a claim moves it on. Null: no longer watched. */

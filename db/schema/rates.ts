@@ -30,8 +30,7 @@ export const rateDecks = pgTable(
     /** The currency of a carrier's costs, ISO 4217; what we sell at is in pounds. */
     currency: t.text().notNull().default('GBP'),
     /**
-     * The meanings that administrators have given to the headings of this carrier's files, by heading; null:
-     * nothing.
+     * The meanings that administrators have given to the headings of this carrier's files, by heading; null: nothing.
      */
     headings: t.jsonb().$type<Record<string, string | null>>().notNull().default({}),
     createdAt: time().notNull(),
@@ -170,10 +169,7 @@ export const rateSwitches = pgTable(
   (table) => [check('rate_switches_percent', sql`${table.resellerPercent} between 1 and 100`)],
 );
 
-/**
- * The rule for the order of the carriers of a destination if their prices are known; without a row the
- * preference.
- */
+/** The rule for the order of the carriers of a destination if their prices are known; without a row the preference. */
 export const routeOrders = pgTable('route_orders', (t) => ({
   service: t.text({ enum: RATED_SERVICES }).primaryKey(),
   by: t.text({ enum: ROUTE_ORDERS }).notNull(),

@@ -5,8 +5,7 @@ import { SETTING_NAMES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 
 /**
- * The settings that administrators have changed while the program runs; without a row the environment's value
- * holds.
+ * The settings that administrators have changed while the program runs; without a row the environment's value holds.
  */
 export const settings = pgTable(
   'settings',

@@ -50,9 +50,8 @@ export const ledgerGaps = pgTable(
 );
 
 /**
- * The usage of a reseller, or of a reseller's customer, up to a point in time. That point is so long ago that
- * nothing before it changes. Later usage is added on request, so that the figures do not become slower over
- * the years.
+ * The usage of a reseller, or of a reseller's customer, up to a point in time. That point is so long ago that nothing
+ * before it changes. Later usage is added on request, so that the figures do not become slower over the years.
  */
 export const usageTotals = pgTable('usage_totals', (t) => ({
   userId: ofUser().primaryKey(),

@@ -26,8 +26,7 @@ export interface SoundQuality {
 }
 
 /**
- * A call, from its order to its settlement. It is running until `endedAt` is set, and is settled at the same
- * moment.
+ * A call, from its order to its settlement. It is running until `endedAt` is set, and is settled at the same moment.
  */
 export const voiceCalls = pgTable(
   'voice_calls',
@@ -35,9 +34,8 @@ export const voiceCalls = pgTable(
     id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
     /**
-     * The side that dials: we, for somebody at a screen, or the customer's own telephone system. A call to a
-     * customer's number is `incoming`, and so is a leg of it that rings a trunk; a leg to another number is
-     * not.
+     * The side that dials: we, for somebody at a screen, or the customer's own telephone system. A call to a customer's
+     * number is `incoming`, and so is a leg of it that rings a trunk; a leg to another number is not.
      */
     origin: t.text({ enum: CALL_ORIGINS }).notNull().default('browser'),
     /** For a leg: the call that leads to it. A leg is charged as a call of its own. Null for every other call. */
@@ -101,10 +99,7 @@ export const voiceCalls = pgTable(
      * legs were charged: there only the first half was charged.
      */
     forwardRate: money({ precision: 8, scale: 4 }),
-    /**
-     * The amount that the call counts against the spend limits: credit or the carrier's cost, and trunk
-     * minutes.
-     */
+    /** The amount that the call counts against the spend limits: credit or the carrier's cost, and trunk minutes. */
     counted: money({ precision: 12, scale: 4 }),
     /** The prefix of the price list's row by which it was sold; null: at the flat price. */
     pricePrefix: t.text(),
@@ -120,10 +115,7 @@ export const voiceCalls = pgTable(
     routePrefix: t.text(),
     /** The request that ordered it; its carrier is told it, and traces go on from it. Null: a trunk's call, or one to a number. */
     requestId: t.text(),
-    /**
-     * The call's cost by its carrier's price list; set when the call ends, null where the list has no price
-     * for it.
-     */
+    /** The call's cost by its carrier's price list; set when the call ends, null where the list has no price for it. */
     listCost: money({ precision: 12, scale: 4 }),
     carrierCallId: t.text('provider_call_id'),
     /** In the customer's words. */

@@ -201,8 +201,7 @@ export const adminPayment = pendingPayment.extend({
   /** The administrator who verified or rejected it. */
   settledBy: person.nullable(),
   /**
-   * The change that its chain shows of a verified payment, and its time; null while the chain shows what was
-   * verified.
+   * The change that its chain shows of a verified payment, and its time; null while the chain shows what was verified.
    */
   lost: z.object({ what: z.enum(LOSSES), at: isoTime }).nullable(),
 });

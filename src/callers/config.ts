@@ -44,9 +44,8 @@ export interface Config extends PlatformConfig {
   /** `required`: administrators without a second factor cannot administer. */
   adminTwoFactor: 'optional' | 'required';
   /**
-   * Two administrators have to agree to payments and adjustments above this amount. They also have to agree
-   * to whatever gives somebody an administrator's rights, takes away a factor, or lifts a limit. Null: one is
-   * enough.
+   * Two administrators have to agree to payments and adjustments above this amount. They also have to agree to whatever
+   * gives somebody an administrator's rights, takes away a factor, or lifts a limit. Null: one is enough.
    */
   approvalAboveGbp: string | null;
   /** The most that an administrator who supports customers may give back in 24 hours, in pounds. */

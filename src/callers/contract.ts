@@ -100,10 +100,7 @@ export const user = namedObject('User', {
   lowBalanceLevel: money2.nullable(),
   /** `tl_live_…wxyz`; in full only in the answer to a registration and to a rotation. */
   apiKey: z.string(),
-  /**
-   * When a spend limit last refused something for the first time in a day, and until when the limits are
-   * lifted.
-   */
+  /** When a spend limit last refused something for the first time in a day, and until when the limits are lifted. */
   limitReachedAt: isoTime.nullable(),
   limitLiftedUntil: isoTime.nullable(),
   createdAt: isoTime,
@@ -120,10 +117,7 @@ export const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/**
- * For this long after a sign-in or a step-up, a session may do things with which an account could be taken
- * over.
- */
+/** For this long after a sign-in or a step-up, a session may do things with which an account could be taken over. */
 export const STEP_UP_MINUTES = 10;
 
 /** A session in use is written to at most this often: so old is the time of its last use that is shown. */
@@ -189,10 +183,7 @@ export const confirmEmail = endpoint('confirmEmail', 'POST /api/auth/confirm-ema
     /** The account's password, from a person who registered the account and is not signed in here. */
     password: z.string().max(128).optional(),
   }),
-  /**
-   * With a `resetToken`, sessions, API keys and the old password have ended: the owner chooses a new password
-   * next.
-   */
+  /** With a `resetToken`, sessions, API keys and the old password have ended: the owner chooses a new password next. */
   response: z.object({ email: z.string(), resetToken: z.string().optional() }),
   errors: ['invalid_link', 'wrong_password', 'forbidden', 'email_taken', 'bad_origin'],
 });

@@ -12,9 +12,8 @@ import type { Deps } from './deps.ts';
 export type Guarded = Pick<Endpoint, 'name' | 'access' | 'method' | 'tag' | 'duties'>;
 
 /**
- * The same decision as `authorize` for an owner's endpoint that changes something, inside a statement: a
- * condition over `id`, `role`, `duty`, `status`, `scopes` and `has_second_factor` of a caller. tests/twins shows that
- * the two agree.
+ * The same decision as `authorize` for an owner's endpoint that changes something, inside a statement: a condition over
+ * `id`, `role`, `duty`, `status`, `scopes` and `has_second_factor` of a caller. tests/twins shows that the two agree.
  */
 export const mayActSql = ({ scope, owner, secondFactorNeeded }: MayActSql): SQL => template`
   status = 'active' and (scopes is null or ${template.raw(`'${scope}'`)} = any (scopes))

@@ -23,10 +23,9 @@ export const limit = (key: string, attempts: number, windowMs = HOUR_MS): Limit 
 const subject = (text: string) => networkOf(text.trim()).toLowerCase().slice(0, 254);
 
 /**
- * Limits wrong passwords: for each network address, which many people may share, and for address and account
- * together. Never for the account alone, because a stranger who guesses passwords would then lock the owner
- * out. A device that the account knows has a count of its own, so that others at the same address cannot stop
- * its owner from signing in.
+ * Limits wrong passwords: for each network address, which many people may share, and for address and account together.
+ * Never for the account alone, because a stranger who guesses passwords would then lock the owner out. A device that
+ * the account knows has a count of its own, so that others at the same address cannot stop its owner from signing in.
  * @param device the token of a device that the account knows, or null
  */
 export const loginLimits = (address: string, email: string, device: string | null): Limit[] => {

@@ -20,8 +20,7 @@ export interface CallPlan {
   /** E.164; null where it is not forwarded. */
   forwardTo: string | null;
   /**
-   * The call to that number. Null if it must not be called: then the call continues as if nobody had answered
-   * there.
+   * The call to that number. Null if it must not be called: then the call continues as if nobody had answered there.
    */
   leg: LegPlan | null;
   voicemail: boolean;

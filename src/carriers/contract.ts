@@ -46,10 +46,7 @@ export const carrierHealthHistory = z.object({
   /** The fault; only for administrators, otherwise null. */
   detail: z.string().nullable(),
   checkedAt: isoTime.nullable(),
-  /**
-   * Our own credit there, in its own currency; null if it does not say, and for callers who are no
-   * administrators.
-   */
+  /** Our own credit there, in its own currency; null if it does not say, and for callers who are no administrators. */
   balance: z
     .object({
       amount: z.string(),
@@ -136,8 +133,7 @@ export const destinationHealth = z.object({
    */
   prefix: z.string(),
   /**
-   * How many of the newest messages or calls count, and the share of them that was delivered or answered,
-   * from 0 to 1.
+   * How many of the newest messages or calls count, and the share of them that was delivered or answered, from 0 to 1.
    */
   seen: z.number().int(),
   share: z.number(),

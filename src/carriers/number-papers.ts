@@ -127,9 +127,8 @@ export interface NumberPapers {
    */
   look(scope: PapersScope): Promise<PapersLook>;
   /**
-   * Hands papers in. It can be repeated, and continues where it stopped. Absent if the carrier has no API for
-   * it: then the operator hands them in by hand. Any other rejection than `PapersRefused` means: try again
-   * later.
+   * Hands papers in. It can be repeated, and continues where it stopped. Absent if the carrier has no API for it: then
+   * the operator hands them in by hand. Any other rejection than `PapersRefused` means: try again later.
    * @returns the carrier's id of the papers
    * @throws {PapersRefused}
    */

@@ -50,8 +50,7 @@ export interface OwnerPapers {
   /** Our account's id, by which its papers are known there. */
   owner: string;
   /**
-   * The objects at the carrier that belong to papers handed in through us and accepted: ids by the names of
-   * the steps.
+   * The objects at the carrier that belong to papers handed in through us and accepted: ids by the names of the steps.
    */
   made: Readonly<Record<string, string>>;
 }

@@ -68,8 +68,7 @@ export interface Carrier extends NumberCarrier {
    */
   onReceipts?(listener: ReceiptListener): void;
   /**
-   * For a carrier that delivers messages to our numbers over its own connection: takes them in the same way
-   * as reports.
+   * For a carrier that delivers messages to our numbers over its own connection: takes them in the same way as reports.
    */
   onMessages?(listener: MessageListener): void;
   /** Absent if its numbers receive no messages by callback. */
@@ -145,10 +144,7 @@ export interface OutgoingSms {
    * longer be sent, the answer is `late`.
    */
   mayLeave?: () => boolean;
-  /**
-   * Gets the carrier's answer if it comes after the time limit, when the adapter has already answered
-   * `uncertain`.
-   */
+  /** Gets the carrier's answer if it comes after the time limit, when the adapter has already answered `uncertain`. */
   late?: (result: SendResult) => void;
 }
 
@@ -184,8 +180,7 @@ export interface Accepted {
   /** Its charge, if it says so at once and in another currency than pounds. */
   carrierPrice?: CarrierPrice | undefined;
   /**
-   * If each part of a long message is reported on: the ids of its parts, in order. The last one is the
-   * message's own.
+   * If each part of a long message is reported on: the ids of its parts, in order. The last one is the message's own.
    */
   partIds?: readonly string[] | undefined;
 }

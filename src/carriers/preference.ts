@@ -51,9 +51,8 @@ const states: Record<RatedService, ReturnType<typeof selectState>> = {
 };
 
 /**
- * The carriers in the order in which a message or a call should try them, and whether their prices count too.
- * If the active one is no longer configured, the list begins at its start until the next probe chooses
- * another.
+ * The carriers in the order in which a message or a call should try them, and whether their prices count too. If the
+ * active one is no longer configured, the list begins at its start until the next probe chooses another.
  */
 export async function readPreference(
   deps: Pick<Deps, 'sql' | 'clock' | 'carriers' | 'config'>,

@@ -124,8 +124,7 @@ export class Carriers {
 }
 
 /**
- * Opens the configured carriers. It opens the simulated ones if there is no real one, or if the settings ask
- * for them.
+ * Opens the configured carriers. It opens the simulated ones if there is no real one, or if the settings ask for them.
  * @param adapters instead of the program's own, for a test
  * @throws {ConfigError} if there would be none
  */

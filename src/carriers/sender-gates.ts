@@ -72,8 +72,7 @@ const divide = prepared<{ carrier: string; perSecond: number; wanted: string }, 
 );
 
 /**
- * Divides the messages for a carrier: those that go now, and those that wait because their sender is slowed
- * down.
+ * Divides the messages for a carrier: those that go now, and those that wait because their sender is slowed down.
  * @param tx has locked the carrier's gate, so that only one process divides at a time
  * @returns for each: null for now, or after how many milliseconds to check again
  */

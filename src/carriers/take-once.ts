@@ -20,8 +20,7 @@ export const takingOf = (carrier: string, part: string, { signature, staleAt }: 
 });
 
 /**
- * Marks it as taken: it returns a row, or none if it was taken before. If two come at once, one waits for the
- * other.
+ * Marks it as taken: it returns a row, or none if it was taken before. If two come at once, one waits for the other.
  */
 export const takeSql = (p: { digest: unknown; staleAt: unknown }): SQL => template`
   insert into carrier_callbacks (digest, stale_at) values (${p.digest}, ${p.staleAt}::timestamptz)

@@ -8,14 +8,10 @@ import { MINUTE_MS } from '../platform/kit/durations.ts';
 export interface VoiceCarrier {
   /** Names the fault of a caller ID by this carrier's rules, in the customer's words; null if there is none. */
   callerIdFault(callerId: string): Sentence | null;
-  /**
-   * Places one call. A rejection, and no answer within `SEND_TIMEOUT_MS`, count as `uncertain`: it may be
-   * ringing.
-   */
+  /** Places one call. A rejection, and no answer within `SEND_TIMEOUT_MS`, count as `uncertain`: it may be ringing. */
   placeCall(call: OutgoingCall): Promise<CallResult>;
   /**
-   * Ends a call, ringing or answered; a call that has ended counts as ended. After a rejection the result is
-   * unknown.
+   * Ends a call, ringing or answered; a call that has ended counts as ended. After a rejection the result is unknown.
    */
   hangUp(carrierCallId: string): Promise<void>;
   /** Asks for the state of a call. */
@@ -31,10 +27,7 @@ export interface VoiceCarrier {
    * @throws bad_signature, malformed_request
    */
   instruct?(callback: CarrierCallback, plan: CallPlan, moment: CallMoment['kind']): Promise<Instructions>;
-  /**
-   * For a carrier that has to be told what to do with a call: tells it. A carrier that is told twice does it
-   * once.
-   */
+  /** For a carrier that has to be told what to do with a call: tells it. A carrier that is told twice does it once. */
   conduct?(carrierCallId: string, plan: CallPlan, news: MomentNews): Promise<void>;
   /** The price of a call, as for messages. */
   priceOf?(carrierCallId: string): Promise<CarrierPrice | null>;

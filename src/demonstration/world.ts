@@ -88,10 +88,7 @@ export class World {
     this.#credentials.set(who, { authorization: `Bearer ${apiKey}` });
   }
 
-  /**
-   * By a session, because an administrator's key cannot manage people; a new one each time, so that none has
-   * ended.
-   */
+  /** By a session, because an administrator's key cannot manage people; a new one each time, so that none has ended. */
   async asAdministrator(method: string, path: string, body?: object): Promise<unknown> {
     await this.#signIn('administrator');
     return this.as('administrator', method, path, body);

@@ -71,10 +71,7 @@ export interface Config extends KeptSettings {
   backupLogDir: string | null;
   /** The secret that signs and seals. */
   sessionSecret: string;
-  /**
-   * The secrets used before: what they signed or sealed is still accepted until they are removed from the
-   * settings.
-   */
+  /** The secrets used before: what they signed or sealed is still accepted until they are removed from the settings. */
   formerSecrets: readonly string[];
   publicUrl: string;
   /** Terms, privacy and the like, as the operator wrote them. */

@@ -16,10 +16,7 @@ export function noteSentences({ detail, sentence, errors = [] }: ProblemBody): v
   for (const { message, sentence: name } of errors) if (name) said.set(message, name);
 }
 
-/**
- * A text of a contract or of the server in the current language if it has a name; otherwise the text
- * unchanged.
- */
+/** A text of a contract or of the server in the current language if it has a name; otherwise the text unchanged. */
 export function faultText(text: string): string {
   const named = said.get(text) ?? sentenceOf(text);
   return named ? sentenceText(named, text) : text;

@@ -121,10 +121,7 @@ class LiveConnection {
   }
 }
 
-/**
- * Reads everything on the screen again if an event does not match its schema. A newer server can send such
- * events.
- */
+/** Reads everything on the screen again if an event does not match its schema. A newer server can send such events. */
 function handleEvent<Name extends EventName>(name: Name, text: string, handle: LiveHandlers[Name]): void {
   const event = eventOf(name, text);
   if (event === null) rereadOlderThan(Date.now());

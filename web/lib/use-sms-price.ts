@@ -85,10 +85,7 @@ export function useSmsPrice(
 
 type Quote = ResponseOf<typeof quoteSms>;
 
-/**
- * The server's quote of a message before it is sent. It is asked again when recipients, parts or sender
- * change.
- */
+/** The server's quote of a message before it is sent. It is asked again when recipients, parts or sender change. */
 function useQuote(
   id: string,
   { senderId = '', message, media, numbers, personal, contacts }: Sending,

@@ -31,10 +31,7 @@ interface Session {
   readRole: () => Promise<void>;
   /** Replaces the balance: pounds, as a decimal string. */
   updateCredits: (credits: string) => void;
-  /**
-   * Forgets the user without asking the server. The signed-in screens close, and what they had read is
-   * dropped.
-   */
+  /** Forgets the user without asking the server. The signed-in screens close, and what they had read is dropped. */
   clear: () => void;
   /** Ends the session on the server and here. */
   logout: () => Promise<void>;

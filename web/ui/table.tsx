@@ -19,9 +19,8 @@ interface TableProps<Row> {
 }
 
 /**
- * A table that becomes a list of cards where there is no room for it, each value beside its column's name, and without what
- * is empty.
- * The roles are spelled out because changing `display` takes a table's own meaning away.
+ * A table that becomes a list of cards where there is no room for it, each value beside its column's name, and without
+ * what is empty. The roles are spelled out because changing `display` takes a table's own meaning away.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, compact }: TableProps<Row>) {
   return (

@@ -152,8 +152,7 @@ async function carryOut(
 }
 
 /**
- * Widens an account's limits, as two administrators agreed. @throws not_found, validation_failed (the time has
- * passed)
+ * Widens an account's limits, as two administrators agreed. @throws not_found, validation_failed (the time has passed)
  */
 async function changeLimits(context: ActingWith<Deps>, wanted: WantedLimits): Promise<void> {
   const { userId } = wanted;

@@ -22,8 +22,7 @@ export type Asked = { wanted: Wanted } & Extras;
 
 /**
  * If two administrators have to agree, stores what the first one asks for, and refuses to do it now. Another
- * administrator agrees to it in the list of requests. The same request is stored once, even if it is made
- * again.
+ * administrator agrees to it in the list of requests. The same request is stored once, even if it is made again.
  * @throws not_found (the account), approval_needed
  */
 export async function askForApproval({ deps, actor }: Calling<Deps>, ...asked: readonly Asked[]): Promise<void> {

@@ -10,9 +10,8 @@ import { undoByLink } from '../registration/undo-by-link.ts';
 import { notifyReseller } from '../notify-reseller.ts';
 
 /**
- * Gives a closed account back to the owner of its address. Somebody else may have closed it, so the password
- * ends too, and the owner chooses a new one. If an administrator has suspended it meanwhile, it stays
- * suspended.
+ * Gives a closed account back to the owner of its address. Somebody else may have closed it, so the password ends too,
+ * and the owner chooses a new one. If an administrator has suspended it meanwhile, it stays suspended.
  * @throws invalid_link
  */
 export const undoClosing = (deps: Deps, { token }: { token: string }) =>

@@ -5,10 +5,7 @@ import { MINUTE_MS } from '../../platform/kit/durations.ts';
 /** The precision of the time when a key was last used. */
 export const KEY_USES_MS = MINUTE_MS;
 
-/**
- * Stores when API keys were last used: one statement for all keys that this process has seen since the last
- * time.
- */
+/** Stores when API keys were last used: one statement for all keys that this process has seen since the last time. */
 export async function writeKeyUses({ db, keyUses }: Pick<Deps, 'db' | 'keyUses'>): Promise<void> {
   if (keyUses.size === 0) return;
   const hashes = [...keyUses.keys()].join(',');

@@ -30,10 +30,7 @@ export const passwordsAt = ({ memoryCost, timeCost, nobodysHash }: Cost): Passwo
   },
 });
 
-/**
- * OWASP's figures for argon2id: about 30 ms and 19 MiB for a hash, so that many sign-ins at once are
- * possible.
- */
+/** OWASP's figures for argon2id: about 30 ms and 19 MiB for a hash, so that many sign-ins at once are possible. */
 export const dearPasswords = passwordsAt({ memoryCost: 19_456, timeCost: 2, nobodysHash: NOBODYS_HASH });
 
 /** A password for a person who has not chosen one: 120 bits, shown once. */

@@ -22,20 +22,16 @@ interface Given {
 
 interface Confirmed {
   email: string;
-  /**
-   * If the account was taken from the person who had registered it: with this its owner can choose a
-   * password.
-   */
+  /** If the account was taken from the person who had registered it: with this its owner can choose a password. */
   resetToken?: string;
 }
 
 /**
- * Confirms the address that a link was sent to, if it still is the account's. A person without a session of
- * that account and without its password may not be the person who registered it: then everything that was
- * made before ends.
+ * Confirms the address that a link was sent to, if it still is the account's. A person without a session of that
+ * account and without its password may not be the person who registered it: then everything that was made before ends.
  * @param sessionToken the caller's session cookie, if they have one
- * @throws invalid_link, rate_limited, wrong_password; for a change also forbidden (neither session nor
- * password) and email_taken
+ * @throws invalid_link, rate_limited, wrong_password; for a change also forbidden (neither session nor password) and
+ * email_taken
  */
 export async function confirmEmail(deps: Deps, { token, password, sessionToken }: Given): Promise<Confirmed> {
   const linkId = readLinkId(deps.config, token);

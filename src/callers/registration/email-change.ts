@@ -7,9 +7,8 @@ import { requireFreeAddress } from './create-account.ts';
 import { addLink, sendLink, voidLinks } from './mail-links.ts';
 
 /**
- * Records that a locked account will have another address. It counts once it is confirmed from there. The
- * present address, if it was confirmed, gets a mail with which its owner can stop the change. Earlier links
- * stop working.
+ * Records that a locked account will have another address. It counts once it is confirmed from there. The present
+ * address, if it was confirmed, gets a mail with which its owner can stop the change. Earlier links stop working.
  * @throws email_taken
  */
 export async function askForEmail(tx: Transaction, account: UserRow, email: string): Promise<void> {

@@ -26,8 +26,7 @@ const MINUTES: Record<MailLink['purpose'], number> = {
 };
 
 /**
- * Writes a mail with a link. The link works once, for a limited time, and only for the address that the mail
- * goes to.
+ * Writes a mail with a link. The link works once, for a limited time, and only for the address that the mail goes to.
  */
 export async function sendLink(
   tx: Transaction,

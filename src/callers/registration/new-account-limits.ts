@@ -3,10 +3,7 @@ import { countOr, decimalOr, readSettings } from '../../platform/settings/read-s
 import type { Config } from '../config.ts';
 import type { NewAccount } from './create-account.ts';
 
-/**
- * The limits with which a new account begins: those that administrators have set, otherwise the
- * environment's.
- */
+/** The limits with which a new account begins: those that administrators have set, otherwise the environment's. */
 export async function readNewAccountLimits(
   tx: Transaction,
   { newAccountLimits, newAccountCallsAtOnce }: Pick<Config, 'newAccountLimits' | 'newAccountCallsAtOnce'>,

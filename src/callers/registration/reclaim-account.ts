@@ -21,11 +21,10 @@ import { NOBODYS_HASH } from '../../../db/data-map.ts';
 import { voidLinks } from './mail-links.ts';
 
 /**
- * Takes an account away from a person who registered somebody else's address: sessions, keys, webhooks,
- * factors and the password end. Call it when a person without a session of the account proves for the first
- * time that they own the address. The caller has locked the account's row.
- * @param factorsSince second factors that were added before this time belong to the owner and stay; without
- * it, all end
+ * Takes an account away from a person who registered somebody else's address: sessions, keys, webhooks, factors and the
+ * password end. Call it when a person without a session of the account proves for the first time that they own the
+ * address. The caller has locked the account's row.
+ * @param factorsSince second factors that were added before this time belong to the owner and stay; without it, all end
  */
 export async function reclaimAccount(
   tx: Transaction,
@@ -37,9 +36,8 @@ export async function reclaimAccount(
 }
 
 /**
- * Ends every way to enter or to watch an account, except its password: sessions, known devices, keys,
- * factors, webhooks, the credentials and addresses of its trunks, and the links in its mails. The caller has locked its
- * row.
+ * Ends every way to enter or to watch an account, except its password: sessions, known devices, keys, factors,
+ * webhooks, the credentials and addresses of its trunks, and the links in its mails. The caller has locked its row.
  * @param factorsSince second factors that were added before this time stay; without it, none stay
  */
 export async function endAccess(tx: Transaction, userId: string, factorsSince?: Date): Promise<void> {

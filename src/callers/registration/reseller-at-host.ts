@@ -4,10 +4,7 @@ import { brands, people, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 
-/**
- * A condition for a brand: it is served under a host name, and the DNS has proven that the name is its
- * reseller's.
- */
+/** A condition for a brand: it is served under a host name, and the DNS has proven that the name is its reseller's. */
 export const isServedAt = (hostName: string) => and(eq(brands.hostName, hostName), isNotNull(brands.hostProvenAt));
 
 /** The reseller whose portal has a host name: a person who registers there becomes their customer. */

@@ -8,9 +8,8 @@ import { reclaimAccount } from './reclaim-account.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 
 /**
- * Gives an account back to its former address, or stops a change that is not confirmed yet. The person who
- * asked for the change may still be in the account, so sessions, keys, the password and the factors added
- * since then end.
+ * Gives an account back to its former address, or stops a change that is not confirmed yet. The person who asked for
+ * the change may still be in the account, so sessions, keys, the password and the factors added since then end.
  * @throws invalid_link, email_taken
  */
 export const undoEmail = (deps: Deps, { token }: { token: string }) =>

@@ -6,8 +6,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { hashToken, newToken } from '../credentials.ts';
 
 /**
- * A device is forgotten when nobody has signed in from it for this long. Browsers do not keep cookies longer
- * than that.
+ * A device is forgotten when nobody has signed in from it for this long. Browsers do not keep cookies longer than that.
  */
 export const DEVICE_DAYS = DAYS.devices;
 

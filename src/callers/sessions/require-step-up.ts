@@ -7,12 +7,11 @@ import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 
 /**
- * Ensures that a session's owner asks for an action by which the account could be taken over: they signed in,
- * or stepped up, within the last 10 minutes. For an account without a second factor, a request with the
- * password is enough.
+ * Ensures that a session's owner asks for an action by which the account could be taken over: they signed in, or
+ * stepped up, within the last 10 minutes. For an account without a second factor, a request with the password is
+ * enough.
  * @param factorShown whether the request brings a second factor as well
- * @returns the hash of the password that the request brought; the caller checks later that it is still the
- * account's
+ * @returns the hash of the password that the request brought; the caller checks later that it is still the account's
  * @throws step_up_required, rate_limited, wrong_password
  */
 export async function requireStepUp(

@@ -67,9 +67,8 @@ const settings = carrierSettings(environment, (values): AfricasTalkingSettings |
 });
 
 /**
- * Africa's Talking: messages. We place no calls with it, because its calls have no time limit and we cannot
- * end them. It has one address for all reports, which is set in its console. We cannot ask it by our
- * reference.
+ * Africa's Talking: messages. We place no calls with it, because its calls have no time limit and we cannot end them.
+ * It has one address for all reports, which is set in its console. We cannot ask it by our reference.
  */
 export const createAfricasTalking = httpAdapter(NAME, settings, (...given) => new AfricasTalkingCarrier(...given));
 

@@ -7,8 +7,7 @@ import { type Sentence } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/errors.ts';
 
 /**
- * Why carriers refuse calls: the text for the customer, and what can be done. The adapters map their codes to
- * these.
+ * Why carriers refuse calls: the text for the customer, and what can be done. The adapters map their codes to these.
  */
 const CALL_FAULTS = {
   caller_id: {

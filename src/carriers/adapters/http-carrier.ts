@@ -64,10 +64,7 @@ export type Answer =
  */
 const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
-/**
- * Asks a carrier over HTTP; it never rejects. Bun does not repeat a POST by itself, and redirects are not
- * followed.
- */
+/** Asks a carrier over HTTP; it never rejects. Bun does not repeat a POST by itself, and redirects are not followed. */
 export async function ask(url: string | URL, timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);

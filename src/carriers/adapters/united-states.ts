@@ -39,10 +39,9 @@ export function usSender(
 export const isUs = (number: string): boolean => parsePhoneNumberFromString(number)?.country === 'US';
 
 /**
- * Tells whether a message with a picture can be sent. Twilio, Telnyx and Plivo take pictures to the United
- * States and Canada from numbers and short codes of those countries (looked up on 2026-11-23: Twilio,
- * "Sending and receiving MMS messages"; Telnyx, "MMS Media & Transcoding"; Plivo, "Is MMS supported by all
- * carriers in the US and Canada?").
+ * Tells whether a message with a picture can be sent. Twilio, Telnyx and Plivo take pictures to the United States and
+ * Canada from numbers and short codes of those countries (looked up on 2026-11-23: Twilio, "Sending and receiving MMS
+ * messages"; Telnyx, "MMS Media & Transcoding"; Plivo, "Is MMS supported by all carriers in the US and Canada?").
  */
 export function takesPicture(to: Pick<OutgoingSms, 'sender' | 'number'>, settings: UnitedStates): boolean {
   const country = parsePhoneNumberFromString(to.number)?.country;

@@ -133,8 +133,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 const isPrice = ({ amount, currency }: CarrierPrice): boolean => DECIMAL.test(amount) && CURRENCY.test(currency);
 
 /**
- * A carrier's price in pounds, computed exactly and rounded up once to 1/10,000 pound; null if it cannot be a
- * price.
+ * A carrier's price in pounds, computed exactly and rounded up once to 1/10,000 pound; null if it cannot be a price.
  * @param rate pounds for one of the price's currency, a decimal string
  */
 export function toPounds(price: CarrierPrice, rate: string): Money | null {

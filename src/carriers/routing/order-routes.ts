@@ -52,10 +52,7 @@ export interface Ordering {
   id: string;
 }
 
-/**
- * Carriers that deliver about the same share share the traffic: at most five percentage points less than the
- * best.
- */
+/** Carriers that deliver about the same share share the traffic: at most five percentage points less than the best. */
 const ABOUT_AS_MUCH = 0.05;
 
 /**

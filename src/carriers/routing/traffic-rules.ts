@@ -7,10 +7,7 @@ import type { Clock } from '../../platform/kit/clock.ts';
 
 /** The rules that administrators have set for the carriers' traffic. */
 export interface TrafficRules {
-  /**
-   * The share of each carrier that has one, relative to the others'; empty: only the order of the carriers
-   * decides.
-   */
+  /** The share of each carrier that has one, relative to the others'; empty: only the order of the carriers decides. */
   shares: ReadonlyMap<string, number>;
   /** Some carriers may be given only some destinations. */
   limited: boolean;

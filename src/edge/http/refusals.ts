@@ -10,8 +10,7 @@ export const SAMPLE_MS = 10_000;
 /** A limit, so that invented addresses cannot fill the memory. */
 const MAX_KINDS = 10_000;
 /**
- * A minute is a spike if it has at least this many refusals, and this many times the average minute of the last
- * hour.
+ * A minute is a spike if it has at least this many refusals, and this many times the average minute of the last hour.
  */
 const SPIKE = { least: 60, times: 10, minutes: 60 };
 

@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts';
 
 /**
- * The sources from which a page may load: its own files, and images that it makes itself (a QR code, a chosen
- * receipt).
+ * The sources from which a page may load: its own files, and images that it makes itself (a QR code, a chosen receipt).
  */
 const PAGE_POLICY = [
   "default-src 'self'",

@@ -53,19 +53,18 @@ const CONTENT_TYPES: Record<string, string> = {
 const ENCODING_SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
 
 /**
- * Serves the built browser files. They are read once, at the start, into a map from path to content, so no
- * request reaches the file system: a path that is not in the map does not exist, and path traversal is
- * impossible. Accept-Encoding selects one of the copies that the build compressed; each has a strong ETag.
+ * Serves the built browser files. They are read once, at the start, into a map from path to content, so no request
+ * reaches the file system: a path that is not in the map does not exist, and path traversal is impossible.
+ * Accept-Encoding selects one of the copies that the build compressed; each has a strong ETag.
  *
- * This is not `@elysiajs/static` because that neither compresses nor serves precompressed copies, has
- * one Cache-Control for all files and none for HTML, and its fallback for deep links differs between
- * development and production.
+ * This is not `@elysiajs/static` because that neither compresses nor serves precompressed copies, has one Cache-Control
+ * for all files and none for HTML, and its fallback for deep links differs between development and production.
  *
  * @param directory The build. If it is missing, the application's routes answer 503.
  * @param site what the drawn pages say of it: its address, and which pages the operator has written
- * @returns A function from a request to its answer: for `/` the page that the build drew in the reader's language,
- * or without `drawn` the application alone. It is null for methods other than GET and HEAD and for
- * paths under /api, which this function does not serve. It never throws.
+ * @returns A function from a request to its answer: for `/` the page that the build drew in the reader's language, or
+ * without `drawn` the application alone. It is null for methods other than GET and HEAD and for paths under /api, which
+ * this function does not serve. It never throws.
  */
 export function createStatic(
   directory: string,

@@ -25,8 +25,7 @@ export const SOUND_TYPES = { 'audio/mpeg': '.mp3', 'audio/wav': '.wav' } as cons
 export const MAX_SOUND_SECONDS = 120;
 
 /**
- * The purpose of a file: a receipt, which may also be a logo, papers or a message's picture; a sound that
- * callers hear.
+ * The purpose of a file: a receipt, which may also be a logo, papers or a message's picture; a sound that callers hear.
  */
 export const uploadKind = z.enum(['receipt', 'sound']);
 export type UploadKind = z.infer<typeof uploadKind>;

@@ -6,8 +6,7 @@ import { networkOf } from '../../shared/wallet-address.ts';
 const SHOWN = 6;
 
 /**
- * At the start, the program prints the addresses to which customers pay. The operator checks that they are
- * their own.
+ * At the start, the program prints the addresses to which customers pay. The operator checks that they are their own.
  */
 export const walletLines = ({ wallets }: Pick<Config, 'wallets'>): string[] =>
   COINS.flatMap(({ id, chain }) => {

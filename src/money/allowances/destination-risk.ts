@@ -28,8 +28,7 @@ const LEADING_DIGITS = 10;
 const TYPE_PATTERNS = 11;
 
 /**
- * Ofcom: a call to 03 costs the same as a call to 01 and 02, so the type of these numbers is no sign of a high
- * price.
+ * Ofcom: a call to 03 costs the same as a call to 01 and 02, so the type of these numbers is no sign of a high price.
  */
 const ORDINARY = /^\+443/;
 
@@ -53,8 +52,7 @@ const METADATA: Metadata = plans;
 const compiled = new Map<string, CodePlan>();
 
 /**
- * Compiled when the first number with the code is seen: there are about 240 codes, and most messages use only a
- * few.
+ * Compiled when the first number with the code is seen: there are about 240 codes, and most messages use only a few.
  */
 function planOf(code: string): CodePlan {
   const known = compiled.get(code);

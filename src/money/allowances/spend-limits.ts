@@ -84,9 +84,8 @@ const dayAllows = ({ now, price }: SpendSql) =>
   template`(${DAY_LIMIT} is null or ${isLifted(now)} or ${spentToday(now)} + ${price} <= ${DAY_LIMIT})`;
 
 /**
- * The condition that no number of the charge begins with digits that a sudden rise has stopped. Most accounts
- * have none of those, and most charges compare one number, without a subquery: it costs as much as comparing
- * the calling codes.
+ * The condition that no number of the charge begins with digits that a sudden rise has stopped. Most accounts have none
+ * of those, and most charges compare one number, without a subquery: it costs as much as comparing the calling codes.
  */
 const notStopped = ({ numbers }: LimitSql) =>
   'number' in numbers

@@ -12,9 +12,8 @@ const TRY_AGAIN_MS = MINUTE_MS;
 
 /**
  * Claims the payments that may be verified by the system: below the sum, with an own address or amount, found to match,
- * of an active account to which a person has verified a payment before, and no other claim of their hash speaks for itself:
- * everybody can see a hash and paste it. Each is
- * claimed by one process at a time.
+ * of an active account to which a person has verified a payment before, and no other claim of their hash speaks for
+ * itself: everybody can see a hash and paste it. Each is claimed by one process at a time.
  */
 export async function claimCandidates({ db, config, clock }: Deps): Promise<string[]> {
   const below = mostAutomatic(config);

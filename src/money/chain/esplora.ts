@@ -14,8 +14,7 @@ type BitcoinTransaction = z.output<typeof transaction>;
 type BitcoinOutput = z.output<typeof output>;
 
 /**
- * Bitcoin, through an Esplora server. A transaction is complete as soon as it is seen, long before it is in a
- * block.
+ * Bitcoin, through an Esplora server. A transaction is complete as soon as it is seen, long before it is in a block.
  */
 export const readBitcoin: Reader = async (ask, { hash, address }) => {
   const found = await ask({ path: `/tx/${hash}`, answer: transaction.nullable(), absent: null });

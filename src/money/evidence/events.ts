@@ -3,8 +3,7 @@ import { eventKind } from '../../platform/events/kind.ts';
 import { isoTime, uuid } from '../../platform/kit/schemas.ts';
 
 /**
- * A payment was seen on its chain, or has more confirmations. Administrators read the rest of the evidence
- * themselves.
+ * A payment was seen on its chain, or has more confirmations. Administrators read the rest of the evidence themselves.
  */
 export const paymentEvidenceEvent = eventKind('payment-evidence', ['owner', 'admins', 'support', 'finance'], {
   transactionId: uuid,

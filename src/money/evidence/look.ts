@@ -112,10 +112,7 @@ async function findOwnership(
 export const earliest = (one: Date, ...others: (Date | null)[]): Date =>
   others.reduce<Date>((first, each) => (each && each < first ? each : first), one);
 
-/**
- * More than anybody reads. A transaction of an exchange can have thousands of outputs, but not to one
- * address.
- */
+/** More than anybody reads. A transaction of an exchange can have thousands of outputs, but not to one address. */
 const MOST_OUTPUTS = 100;
 
 const presentOutputs = ({ outputs }: FoundTransaction, decimals: number): EvidenceOutput[] =>

@@ -1,6 +1,5 @@
 /**
- * A decimal amount in a coin's smallest unit. Digits below the smallest unit are cut off, because nobody can pay
- * them.
+ * A decimal amount in a coin's smallest unit. Digits below the smallest unit are cut off, because nobody can pay them.
  * @param decimals places of the smallest unit
  * @throws {TypeError} if the text is not a decimal number
  */

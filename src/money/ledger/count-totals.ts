@@ -36,9 +36,8 @@ const COUNT_CHANGES = template`
     active_users = total.active_users + excluded.active_users, revenue = total.revenue + excluded.revenue`;
 
 /**
- * Sequence numbers can commit out of order. A number without its entry is stored as a gap, and counted when the
- * entry appears. No transaction stays open for a day, so a number that is still missing then was rolled
- * back.
+ * Sequence numbers can commit out of order. A number without its entry is stored as a gap, and counted when the entry
+ * appears. No transaction stays open for a day, so a number that is still missing then was rolled back.
  */
 const COUNT_ENTRIES = template`
   with step as materialized (

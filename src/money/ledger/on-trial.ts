@@ -42,8 +42,7 @@ export async function endTrial(tx: Transaction, userId: string): Promise<void> {
 }
 
 /**
- * Checks a movement on an account on trial: other credit ends the trial, and trial credit buys nothing
- * lasting.
+ * Checks a movement on an account on trial: other credit ends the trial, and trial credit buys nothing lasting.
  * @throws insufficient_credits
  */
 export async function judgeTrial(

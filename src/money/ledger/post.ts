@@ -17,9 +17,8 @@ import { insertTransaction, type NewTransaction, type TransactionRow } from './t
 
 /**
  * THE ONLY WRITER OF BALANCES, together with `enter.ts`, `debts.ts`, and the one-statement charges of `charge-sms.ts`
- * and `charge-call.ts`.
- * A balance changes together with its transaction row and its ledger entry in one database transaction, or not at
- * all. Incoming credit first pays the account's debt.
+ * and `charge-call.ts`. A balance changes together with its transaction row and its ledger entry in one database
+ * transaction, or not at all. Incoming credit first pays the account's debt.
  *
  * Lock order, everywhere: the transaction row being settled first, then the user's row.
  */

@@ -1,8 +1,7 @@
 import { CHAINS, COIN_IDS } from '../../../db/enums.ts';
 
 /**
- * The coins that a customer can pay with. A new coin needs a new row here, and its address and rate in the
- * settings.
+ * The coins that a customer can pay with. A new coin needs a new row here, and its address and rate in the settings.
  */
 
 /** The chain of a transaction hash: a hash counts once per chain. */

@@ -7,9 +7,8 @@ const paidSql = (row: SQL): SQL => template`(${row}.first_interval
   + ceil(greatest(0, 60 - ${row}.first_interval)::numeric / ${row}.next_interval) * ${row}.next_interval)`;
 
 /**
- * The condition that our earnings from a price cover a carrier's price: for a part of a message; for a
- * minute, and for the first minute with its fee. `coversCall` and the refusals of messages say the same of
- * one call or message.
+ * The condition that our earnings from a price cover a carrier's price: for a part of a message; for a minute, and for
+ * the first minute with its fee. `coversCall` and the refusals of messages say the same of one call or message.
  * @param price a row of `priceSql`
  * @param asked a row of a carrier's list
  */

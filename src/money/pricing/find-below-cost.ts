@@ -27,9 +27,8 @@ export interface BelowCost {
   /** Indexes in the list of numbers, ascending. */
   places: readonly number[];
   /**
-   * The amount that counts against the spend limits for each number, in pounds, separated by commas: the
-   * cheapest carrier's price where that is higher than ours, otherwise empty. Null where no number costs more
-   * than its price.
+   * The amount that counts against the spend limits for each number, in pounds, separated by commas: the cheapest
+   * carrier's price where that is higher than ours, otherwise empty. Null where no number costs more than its price.
    */
   risks: string | null;
 }

@@ -44,8 +44,7 @@ export const LINK = 'link';
 export const TEXT_SEPARATOR = '\u001F';
 
 /**
- * The recipients of a message. Lists are separated by commas: 100,000 of them cost less as one text than as an
- * array.
+ * The recipients of a message. Lists are separated by commas: 100,000 of them cost less as one text than as an array.
  */
 export interface SmsPricingParameters {
   recipientIds: string;
@@ -62,15 +61,11 @@ export interface SmsPricingParameters {
   /** For each recipient 1 if it gets no message and is not charged, else 0; null if all get it. */
   unreachedEach: string | null;
   /**
-   * Null for a message without a picture. Otherwise for each recipient: `LINK` if its text has a link to the
-   * picture; if it gets the picture itself, the carriers that cannot bring it there, each after a `|`, or
-   * only that sign.
+   * Null for a message without a picture. Otherwise for each recipient: `LINK` if its text has a link to the picture;
+   * if it gets the picture itself, the carriers that cannot bring it there, each after a `|`, or only that sign.
    */
   mmsOfEach: string | null;
-  /**
-   * The amount that each counts against the spend limits where that is more than its price
-   * (`BelowCost.risks`).
-   */
+  /** The amount that each counts against the spend limits where that is more than its price (`BelowCost.risks`). */
   riskOfEach: string | null;
   /** It also goes to those who want no messages from this account, as the answer to STOP does. */
   despiteOptOut: boolean;

@@ -5,8 +5,7 @@ import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import { heldBy } from '../../platform/settings/read-settings.ts';
 
 /**
- * The price of a message that comes in, in pounds, for the owner of the number, unless administrators set
- * another one.
+ * The price of a message that comes in, in pounds, for the owner of the number, unless administrators set another one.
  */
 export const RECEIVED_PRICE_GBP = '0.00';
 

@@ -6,8 +6,7 @@ export const CHECKED_TABLES = [
 export type CheckedTable = (typeof CHECKED_TABLES)[number];
 
 /**
- * For each: the name that the rules use for a row, its table, the key
- * that orders the slices, and the rows in a slice.
+ * For each: the name that the rules use for a row, its table, the key that orders the slices, and the rows in a slice.
  */
 const TABLES: Record<CheckedTable, { each: string; table: string; key: string; rows: number }> = {
   users: { each: 'each_user', table: 'users', key: 'id', rows: 2_000 },

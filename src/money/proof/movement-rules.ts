@@ -129,8 +129,7 @@ export const MOVEMENT_RULES: readonly Rule[] = [
 ];
 
 /**
- * For each transaction, the rules that otherwise compare sums: a transaction that is missing here has no entry
- * either.
+ * For each transaction, the rules that otherwise compare sums: a transaction that is missing here has no entry either.
  */
 export const TRANSACTION_RULES: readonly Rule[] = [
   {

@@ -41,9 +41,8 @@ const find = prepared<Judged, Quoted>(
 );
 
 /**
- * Finds out whether a payment came late. Its time is that of its block, or when an endpoint first saw it. The
- * time when its hash was submitted says nothing: a transaction can be signed, and its hash told, long before
- * it is sent.
+ * Finds out whether a payment came late. Its time is that of its block, or when an endpoint first saw it. The time when
+ * its hash was submitted says nothing: a transaction can be signed, and its hash told, long before it is sent.
  * @param transactionHash the judged hash; what the chain says about another hash does not count
  * @returns null if it came in time, or may still do so, and if there was no quote
  */

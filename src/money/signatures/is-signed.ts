@@ -73,8 +73,7 @@ const NORMAL: Record<Chain, (text: string) => string | null> = {
 };
 
 /**
- * Tells whether the holder of an address has signed a text, in one of the forms that the chain's wallets
- * make.
+ * Tells whether the holder of an address has signed a text, in one of the forms that the chain's wallets make.
  * @param address in its normal form
  * @param signature as somebody typed it: what is no signature has not signed
  */

@@ -1,6 +1,5 @@
 /**
- * A spreadsheet reads this as the start of a formula, in its fullwidth forms too, or skips it when it looks
- * for one.
+ * A spreadsheet reads this as the start of a formula, in its fullwidth forms too, or skips it when it looks for one.
  */
 const FORMULA_START = /^[=+\-@\t\r＝＋－＠]/;
 /** The same where a spreadsheet that separates by semicolons or tabs would begin a cell. */

@@ -2,9 +2,8 @@ import english from '../../../web/locales/en/app.json';
 import { type Sentence, type SentenceValues, write } from './faults.ts';
 
 /**
- * The closed list of errors the API can answer with (RFC 9457 problem details).
- * Programs branch on the code; the title names the kind of error; `detail`, given where the error is raised,
- * is the sentence that a person reads.
+ * The closed list of errors the API can answer with (RFC 9457 problem details). Programs branch on the code; the title
+ * names the kind of error; `detail`, given where the error is raised, is the sentence that a person reads.
  */
 export const ERROR_CATALOGUE = {
   malformed_json: { status: 400, title: 'Malformed JSON' },

@@ -37,9 +37,8 @@ export type Tag = keyof typeof PARTS;
 const MONEY: ReadonlySet<string> = new Set(['verifyPayment', 'reversePayment', 'adjustBalance', 'refundCharge']);
 
 /**
- * The scopes that allow an endpoint; a key needs one of them. Reading needs `read` or the part's own scope,
- * everything else the part's own scope, endpoints of administrators need `admin`, and those that
- * move money `money` as well.
+ * The scopes that allow an endpoint; a key needs one of them. Reading needs `read` or the part's own scope, everything
+ * else the part's own scope, endpoints of administrators need `admin`, and those that move money `money` as well.
  */
 export function scopesFor({
   name,

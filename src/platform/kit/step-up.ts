@@ -1,10 +1,9 @@
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * The acts that give somebody power or money, so that a session alone is not enough for them: within the last
- * 10 minutes its owner must have shown who they are, by password or passkey, and by a second factor if there
- * is one. It does not depend on any setting. An API key was made with a step-up, and its scopes say what it
- * may do.
+ * The acts that give somebody power or money, so that a session alone is not enough for them: within the last 10
+ * minutes its owner must have shown who they are, by password or passkey, and by a second factor if there is one. It
+ * does not depend on any setting. An API key was made with a step-up, and its scopes say what it may do.
  */
 const STEP_UP: ReadonlySet<string> = new Set([
   // Ways into the own account, and what a thief could leave in it.

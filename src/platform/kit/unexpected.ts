@@ -15,9 +15,8 @@ export const unexpected: Unexpected = {
 };
 
 /**
- * Keeps the process alive when no code catches an error: the error is logged in full and counted. The request
- * or the chore that raised it is lost; PostgreSQL rolls back its open transaction, and everything else
- * continues.
+ * Keeps the process alive when no code catches an error: the error is logged in full and counted. The request or the
+ * chore that raised it is lost; PostgreSQL rolls back its open transaction, and everything else continues.
  */
 export function surviveUnexpected(log: Logger): void {
   const survive = (kind: string) => (error: unknown) => {

@@ -16,8 +16,7 @@ interface Said {
 }
 
 /**
- * The words about a transaction that another wording quotes: the ledger's words by their code, a person's as
- * they are.
+ * The words about a transaction that another wording quotes: the ledger's words by their code, a person's as they are.
  */
 export const saidOf = ({ wording: said, description }: Said): Wording | string => said ?? description;
 

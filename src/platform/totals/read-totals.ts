@@ -17,9 +17,8 @@ export interface SystemTotals {
 }
 
 /**
- * The changes of each month: those already counted, and those since. Entries are looked up by their numbers
- * one by one: for a range above the checkpoint, the planner expects a third of the ledger and starts parallel
- * workers.
+ * The changes of each month: those already counted, and those since. Entries are looked up by their numbers one by one:
+ * for a range above the checkpoint, the planner expects a third of the ledger and starts parallel workers.
  */
 export const TOTALS_SQL = `
   select month, users, active_users, revenue, credits from monthly_totals

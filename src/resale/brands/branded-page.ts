@@ -45,8 +45,7 @@ function pageAt(files: Files, { url }: Request): Response | null {
 const PRODUCT = 'Topline';
 
 /**
- * Replaces the product's name with the brand's: in title, splash and description. The page also gets the whole
- * brand.
+ * Replaces the product's name with the brand's: in title, splash and description. The page also gets the whole brand.
  */
 export function nameIn(html: string, brand: Brand): string {
   const { name } = brand;

@@ -36,10 +36,7 @@ export const brandSettings = brand.extend({
     .object({
       /** The TXT record that proves it. */
       record: z.object({ name: z.string(), value: z.string() }),
-      /**
-       * `waiting`: nothing is served yet; `missing`: the portal is served until the record has been gone for a
-       * day.
-       */
+      /** `waiting`: nothing is served yet; `missing`: the portal is served until the record has been gone for a day. */
       state: z.enum(['waiting', 'proven', 'missing']),
       /** The problem that the last DNS lookup found. */
       fault: z.enum(HOST_FAULTS).nullable(),

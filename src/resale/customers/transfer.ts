@@ -91,10 +91,7 @@ async function requireLeft(tx: Transaction, customerId: string, money: Money): P
   throw new Problem('not_allowed_now', sentence('takeBack', { amount: `£${formatMoney(left)}` }));
 }
 
-/**
- * The name by which a customer knows a reseller: the brand, otherwise the company; the personal name stays
- * private.
- */
+/** The name by which a customer knows a reseller: the brand, otherwise the company; the personal name stays private. */
 async function nameOf(tx: Transaction, { id, company }: { id: string; company: string | null }) {
   const [brand] = await tx.db.select({ name: brands.name }).from(brands).where(eq(brands.userId, id));
   return brand?.name ?? (company || 'your reseller');
@@ -103,12 +100,9 @@ async function nameOf(tx: Transaction, { id, company }: { id: string; company: s
 /**
  * The rest of the credit that a customer got from the reseller: all else is the customer's own.
  *
- * Spending is taken from the gifts first, and spending before a gift does not count against it. So
- * the gifts
- * are a sum that every charge lowers, never below zero; a charge counts without what was refunded of it. What
- * the
- * customer has bought since the last gift is never part of them: it stays even where the balance has paid a
- * reversal.
+ * Spending is taken from the gifts first, and spending before a gift does not count against it. So the gifts are a sum
+ * that every charge lowers, never below zero; a charge counts without what was refunded of it. What the customer has
+ * bought since the last gift is never part of them: it stays even where the balance has paid a reversal.
  */
 async function leftOfGifts(db: Queryable, customerId: string): Promise<Money> {
   const customer = template`${customerId}::uuid`;

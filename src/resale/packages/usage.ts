@@ -39,7 +39,6 @@ export const usageIn = (range: Range): SQL => template`(
   ) numbers)`;
 
 /**
- * The first usage that is not in an account's totals; `had` is the account's row of `usage_totals`, if there is
- * one.
+ * The first usage that is not in an account's totals; `had` is the account's row of `usage_totals`, if there is one.
  */
 export const AFTER_TOTALS = template`coalesce(had.until_id, '00000000-0000-0000-0000-000000000000'::uuid)`;

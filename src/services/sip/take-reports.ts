@@ -231,10 +231,7 @@ function newsOf({ kind, at, answeredAt, status }: Report & { kind: Exclude<Repor
   }
 }
 
-/**
- * From the answer to the end, a started second counts as a whole one; null if the edge lost the time of the
- * answer.
- */
+/** From the answer to the end, a started second counts as a whole one; null if the edge lost the time of the answer. */
 const seconds = (from: Date | null, to: Date): number | null =>
   from && Math.max(0, Math.ceil((to.getTime() - from.getTime()) / 1000));
 

@@ -245,8 +245,7 @@ export const callCallback = endpoint('callCallback', 'POST /api/callbacks/:provi
 });
 
 /**
- * The instructions for a carrier's call, in the carrier's own form. We sign the address, the carrier signs the
- * request.
+ * The instructions for a carrier's call, in the carrier's own form. We sign the address, the carrier signs the request.
  */
 export const callInstructions = endpoint(
   'callInstructions',

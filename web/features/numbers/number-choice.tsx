@@ -62,10 +62,7 @@ function Choices({ numbers, country, held, onChoose }: NumberChoiceProps & { num
   );
 }
 
-/**
- * One request after another, however fast somebody clicks: each releases the number that the one before it
- * held.
- */
+/** One request after another, however fast somebody clicks: each releases the number that the one before it held. */
 const scope = { id: 'number-hold' };
 
 /** Choosing a number holds it for the customer, and releases the one that they had chosen before. */

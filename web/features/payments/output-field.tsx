@@ -27,9 +27,8 @@ interface OutputFieldProps {
 }
 
 /**
- * Asks which of several payments in one transaction is the customer's, because exchanges make such
- * transactions. It is folded, because few people need it; it is absent for coins whose transactions make only
- * one payment.
+ * Asks which of several payments in one transaction is the customer's, because exchanges make such transactions. It is
+ * folded, because few people need it; it is absent for coins whose transactions make only one payment.
  */
 export function OutputField({ coin, input, error, asked }: OutputFieldProps) {
   const [opened, setOpened] = useState(false);

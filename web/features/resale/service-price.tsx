@@ -43,8 +43,7 @@ interface ServicePriceProps {
 }
 
 /**
- * The fields of the price of messages or calls for customers: one price, a percentage of ours, or the prices
- * of a list.
+ * The fields of the price of messages or calls for customers: one price, a percentage of ours, or the prices of a list.
  */
 export function ServicePrice({ service, form, prices }: ServicePriceProps) {
   const { own, effective, rates, byDestination } = prices;

@@ -12,8 +12,7 @@ import { toast, toastFailure } from '../../ui/toast.tsx';
 const STORAGE_KEY = 'topline-unconfirmed-email';
 
 /**
- * A line above the screens of a person whose address is not confirmed, until it is confirmed or the line is
- * dismissed.
+ * A line above the screens of a person whose address is not confirmed, until it is confirmed or the line is dismissed.
  */
 export function ConfirmEmailNotice() {
   const { id, email, emailConfirmed } = useCurrentUser();

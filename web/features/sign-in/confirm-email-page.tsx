@@ -15,9 +15,8 @@ type Outcome = { confirmed: string; resetToken: string | undefined } | { refused
 type Confirm = (password?: string) => Promise<void>;
 
 /**
- * A link in a mail opens this page. A person who is signed in confirms without another click. One who is not
- * proves by the password that the account is theirs, or takes it over from the person who registered their
- * address.
+ * A link in a mail opens this page. A person who is signed in confirms without another click. One who is not proves by
+ * the password that the account is theirs, or takes it over from the person who registered their address.
  */
 export function ConfirmEmailPage() {
   const token = useLinkToken();

@@ -39,8 +39,7 @@ export const deliveriesWait = (p: LookTimes): SQL => template`exists (
   select from webhook_deliveries where status = 'pending' and due_at <= ${p.now}::timestamptz)`;
 
 /**
- * Takes some due deliveries of each customer below their maximum, so that a busy customer does not delay the
- * others.
+ * Takes some due deliveries of each customer below their maximum, so that a busy customer does not delay the others.
  */
 const claimDue = prepared<
   { now: Date; over: Date; until: Date; room: number; users: readonly string[]; webhooks: readonly string[] },

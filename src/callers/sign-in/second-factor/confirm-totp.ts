@@ -11,8 +11,7 @@ import { totpStep } from './totp.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 
 /**
- * Turns the caller's authenticator app on once its first code shows that it works, and ends their other
- * sessions.
+ * Turns the caller's authenticator app on once its first code shows that it works, and ends their other sessions.
  * @returns recovery codes, in full, if they have none yet
  * @throws rate_limited, not_allowed_now (nothing to confirm), validation_failed (code)
  */

@@ -11,8 +11,7 @@ import { spendCode } from './spend-code.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 
 /**
- * Turns the caller's authenticator app off and ends their other sessions. It needs both the password and a
- * code.
+ * Turns the caller's authenticator app off and ends their other sessions. It needs both the password and a code.
  * @throws rate_limited, wrong_password, not_allowed_now (there is none), validation_failed (code)
  */
 export async function disableTotp(

@@ -3,10 +3,9 @@ import type { CarrierCallback } from '../../port.ts';
 import { badSignature, sameSecret } from '../callback-signature.ts';
 
 /**
- * Checks a callback's signature (npm package plivo 4.79.0, `utils/v3Security` and `utils/security`). The
- * newer one, used for calls, covers address, fields and a nonce. Callbacks about messages may have the older
- * one, which covers a nonce and the address without its query: so we seal the content of such an address
- * ourselves.
+ * Checks a callback's signature (npm package plivo 4.79.0, `utils/v3Security` and `utils/security`). The newer one,
+ * used for calls, covers address, fields and a nonce. Callbacks about messages may have the older one, which covers a
+ * nonce and the address without its query: so we seal the content of such an address ourselves.
  * @param allowed whether the older one is enough
  * @returns the fields, and the signature
  * @throws bad_signature

@@ -13,8 +13,7 @@ import examples from 'libphonenumber-js/examples.mobile.json';
  */
 
 /**
- * Numbers come in blocks, as with a real carrier: how many blocks a country has, and how many numbers each
- * block has.
+ * Numbers come in blocks, as with a real carrier: how many blocks a country has, and how many numbers each block has.
  */
 const BLOCKS = 5;
 const NUMBERS_PER_BLOCK = 8;

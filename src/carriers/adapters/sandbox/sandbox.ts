@@ -61,9 +61,8 @@ export const sandbox = createSandbox('sandbox');
 export const sandboxBackup = createSandbox('sandbox-backup');
 
 /**
- * Behaves like an external carrier: its state is in tables that only it uses, it gets messages by `sendSms`,
- * and it reports by signed callbacks. A message that is handed over twice is sent twice, as with a real
- * carrier.
+ * Behaves like an external carrier: its state is in tables that only it uses, it gets messages by `sendSms`, and it
+ * reports by signed callbacks. A message that is handed over twice is sent twice, as with a real carrier.
  */
 class SandboxCarrier implements Carrier {
   readonly name: string;

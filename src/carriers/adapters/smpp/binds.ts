@@ -28,8 +28,7 @@ export class SmppBinds {
   }
 
   /**
-   * Names the fault; null if there is none: messages can be sent as long as one of several connections can
-   * send them.
+   * Names the fault; null if there is none: messages can be sent as long as one of several connections can send them.
    */
   async check(): Promise<string | null> {
     const faults = await Promise.all(this.#senders.map((session) => session.check()));

@@ -10,10 +10,7 @@ export interface SmppTiming extends Timeouts {
   bindMs: number;
   /** The pause between two requests for a sign of life. */
   enquireMs: number;
-  /**
-   * The pause before the first new attempt at a connection; doubled after each failure, up to
-   * `reconnectMaxMs`.
-   */
+  /** The pause before the first new attempt at a connection; doubled after each failure, up to `reconnectMaxMs`. */
   reconnectMs: number;
   reconnectMaxMs: number;
 }

@@ -33,10 +33,7 @@ const TIMING: SmppTiming = {
   reconnectMaxMs: 30_000,
 };
 
-/**
- * Any carrier or gateway with SMPP 3.4. It reports over its own connection, and we cannot ask it by our
- * reference.
- */
+/** Any carrier or gateway with SMPP 3.4. It reports over its own connection, and we cannot ask it by our reference. */
 export const createSmpp = (timing: SmppTiming = TIMING): Adapter => ({
   name: 'smpp',
   environment: smppSettings.environment,

@@ -10,8 +10,7 @@ const environment = {
   /** The id of a Call Control application; without it there are messages but no calls. */
   TELNYX_CONNECTION_ID: optional(z.string().regex(/^\d{1,30}$/, 'must be the digits of a connection id')),
   /**
-   * The id of the messaging profile whose numbers belong to a campaign for the United States; its number pool
-   * is on.
+   * The id of the messaging profile whose numbers belong to a campaign for the United States; its number pool is on.
    */
   TELNYX_US_MESSAGING_PROFILE_ID: optional(z.guid('must be the id of a messaging profile')),
   TELNYX_US_TOLL_FREE: usNumber,

@@ -37,9 +37,8 @@ interface Asked {
 }
 
 /**
- * Hands papers in at Telnyx: the address and the files become values of a requirement group, which is then
- * submitted. The group has the account's id as its customer reference, like the groups that the operator
- * makes by hand.
+ * Hands papers in at Telnyx: the address and the files become values of a requirement group, which is then submitted.
+ * The group has the account's id as its customer reference, like the groups that the operator makes by hand.
  * @returns the group's id
  * @throws {PapersRefused}
  */

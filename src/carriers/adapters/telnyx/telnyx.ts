@@ -261,8 +261,7 @@ class TelnyxCarrier implements Carrier {
   }
 
   /**
-   * Waits for the end of an order, because Telnyx carries it out after it has accepted it. The number is its
-   * own id.
+   * Waits for the end of an order, because Telnyx carries it out after it has accepted it. The number is its own id.
    */
   async #settled({ id, status }: Order, number: string): Promise<BuyResult> {
     const deadline = performance.now() + this.timeouts.sendMs;

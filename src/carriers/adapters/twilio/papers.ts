@@ -149,10 +149,7 @@ export class TwilioPapers implements NumberPapers {
     checkTwilioSignature(this.authToken, callback);
   }
 
-  /**
-   * The part of a purchase that names the papers: the account's approved bundle and its address, if there are
-   * any.
-   */
+  /** The part of a purchase that names the papers: the account's approved bundle and its address, if there are any. */
   async fieldsOf(number: string, { owner, made }: OwnerPapers): Promise<Record<string, string>> {
     const countryCode = parsePhoneNumberFromString(number)?.country ?? '';
     const kind = { IsoCountry: countryCode, NumberType: kindOfNumber(number) };

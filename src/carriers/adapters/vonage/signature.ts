@@ -48,9 +48,8 @@ function checkFields({ signatureMethod, signatureSecret }: VonageSettings, clock
 }
 
 /**
- * The signature of fields: all except `sig`, sorted by name, as `&name=value`, where `&` and `=` within a
- * value become `_`. With `md5hash` the secret follows the text; with the other methods it is the key of an
- * HMAC.
+ * The signature of fields: all except `sig`, sorted by name, as `&name=value`, where `&` and `=` within a value become
+ * `_`. With `md5hash` the secret follows the text; with the other methods it is the key of an HMAC.
  * @returns hexadecimal, lower case
  */
 export function signFields(method: VonageSettings['signatureMethod'], secret: string, fields: Fields): string {

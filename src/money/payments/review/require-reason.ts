@@ -10,9 +10,8 @@ import { findSigned } from '../../signatures/find-signatures.ts';
 import type { Chain } from '../catalogue.ts';
 
 /**
- * Requires a written reason for verifying a payment that looks like another customer's: another quote has its amount, or
- * a little more,
- * the chain shows that its output belongs to another payment, or another waiting payment has the same
+ * Requires a written reason for verifying a payment that looks like another customer's: another quote has its amount,
+ * or a little more, the chain shows that its output belongs to another payment, or another waiting payment has the same
  * hash and speaks for itself: by its evidence, or because its customer alone has signed with the sending address.
  * @throws validation_failed (reason)
  */

@@ -38,8 +38,7 @@ interface Settling {
 }
 
 /**
- * Carries out the decision on a locked pending payment. Every pound that arrived goes into an order or to
- * the balance.
+ * Carries out the decision on a locked pending payment. Every pound that arrived goes into an order or to the balance.
  * @returns the transaction of the payment: a new one if an order's payment became credit
  * @throws duplicate_transaction_hash, validation_failed (the balance would be too large for its column)
  */

@@ -16,8 +16,7 @@ import { recordOf } from './record.ts';
 const AGAIN_MS = 5000;
 
 /**
- * Looks up in the DNS whether a host name is the reseller's. @throws not_found (the account, or it has no host
- * name)
+ * Looks up in the DNS whether a host name is the reseller's. @throws not_found (the account, or it has no host name)
  */
 export async function checkHost(
   { deps, actor }: Calling<Deps>,

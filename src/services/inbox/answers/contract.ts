@@ -16,10 +16,7 @@ export const MAX_CLOSED_DAYS = 60;
 export const MAX_ANSWER_CHARACTERS = 640;
 /** The most answers to one sender in 24 hours that an account can choose. */
 export const MAX_ANSWERS_PER_DAY = 20;
-/**
- * The fields in braces in an answer: the name of the sender, or their number where they have none; their
- * number.
- */
+/** The fields in braces in an answer: the name of the sender, or their number where they have none; their number. */
 export const ANSWER_FIELDS = ['name', 'number'] as const;
 
 const anyNumber = z
@@ -86,10 +83,7 @@ export const numberAnswers = namedObject('NumberAnswers', {
   rules: z.array(shownRule),
   office: officeHours.nullable(),
   answersPerDay: z.number().int().nullable(),
-  /**
-   * The limits that hold for every number: answers to one sender, and messages of one sender that are sent
-   * on.
-   */
+  /** The limits that hold for every number: answers to one sender, and messages of one sender that are sent on. */
   usual: z.object({
     answersPerDay: z.number().int(),
     answersPerMinute: z.number().int(),

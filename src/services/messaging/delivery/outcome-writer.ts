@@ -9,8 +9,7 @@ import { applyChanges } from './apply-changes.ts';
 import { type Outcome, recordAttempts } from './record-attempts.ts';
 
 /**
- * Answers that arrive within this time are stored together; the time is short, because customers wait for small
- * sends.
+ * Answers that arrive within this time are stored together; the time is short, because customers wait for small sends.
  */
 const GATHER_MS = { few: 10, many: 150 } as const;
 const MANY = 20;

@@ -36,12 +36,11 @@ type Answered = Pick<
 >;
 
 /**
- * Turns a carrier's answer into the change of its recipient. Null if the message may have been sent and the
- * carrier can be asked later.
+ * Turns a carrier's answer into the change of its recipient. Null if the message may have been sent and the carrier can
+ * be asked later.
  *
- * A refusal means that the message was not sent: it is tried again if that may help, or sent by another
- * carrier if
- * this one refuses it, otherwise given up and refunded.
+ * A refusal means that the message was not sent: it is tried again if that may help, or sent by another carrier if this
+ * one refuses it, otherwise given up and refunded.
  */
 export function outcomeOfSend(
   { asked, now }: { asked: Asked; now: Date },
@@ -205,9 +204,8 @@ export function outcomeOfLookup(abandoned: AbandonedRecipient, result: LookupRes
 const OPEN = ['queued', 'sending', 'unknown'] as const;
 
 /**
- * Turns a delivery report into the change of its recipient. A message that the carrier took and could not
- * deliver stays charged, because the carrier charges for it; a message that the carrier refused after all is
- * refunded.
+ * Turns a delivery report into the change of its recipient. A message that the carrier took and could not deliver stays
+ * charged, because the carrier charges for it; a message that the carrier refused after all is refunded.
  */
 export function changeAfterReceipt(
   recipient: { id: string; messageId: string },

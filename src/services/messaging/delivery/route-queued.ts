@@ -29,8 +29,7 @@ import { recipientOf } from './recipient-of.ts';
 /** How many recipients get a carrier in one step. */
 const AT_ONCE = 500;
 /**
- * The customer's text for a recipient that no carrier sends for the price paid, and for one that all of them
- * refused.
+ * The customer's text for a recipient that no carrier sends for the price paid, and for one that all of them refused.
  */
 const NOT_SOLD = 'This destination is not currently sold';
 const REFUSED = 'No carrier takes this number';

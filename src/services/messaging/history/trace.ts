@@ -55,8 +55,7 @@ const selectTrace = prepared<TraceParameters, { found: boolean; rows: string; ne
 );
 
 /**
- * Carriers' answers about a message, newest first: in full for administrators, in plain words for its
- * owner.
+ * Carriers' answers about a message, newest first: in full for administrators, in plain words for its owner.
  * @throws not_found
  */
 export async function traceSms(

@@ -9,12 +9,11 @@ const FAULTS_NAMED = 100;
 
 /**
  * Recipients as a person pastes them, in E.164, without repeats, in the given order, each with the index (from 0) of
- * the element that first named it. An element may have
- * several lines; empty ones are dropped.
+ * the element that first named it. An element may have several lines; empty ones are dropped.
  *
  * Possible numbers are accepted, not only numbers known to be assigned: number plans change faster than their
- * descriptions, and the carrier decides in the end. A number must have its country code, because the
- * same national number exists in many countries.
+ * descriptions, and the carrier decides in the end. A number must have its country code, because the same national
+ * number exists in many countries.
  * @throws validation_failed naming `recipients.N` (from 0) and the line (from 1) of each wrong one
  */
 export async function parseRecipients(given: readonly string[]): Promise<Map<string, number>> {

@@ -46,10 +46,7 @@ export function notesOf(deps: Deps, row: PapersRow): PapersNotes {
   };
 }
 
-/**
- * Reads the things that were made at a carrier of an account's accepted papers: ids by the names of their
- * steps.
- */
+/** Reads the things that were made at a carrier of an account's accepted papers: ids by the names of their steps. */
 export async function madeOf(
   { db }: Pick<Deps, 'db'>,
   { id, round, status }: PapersRow,

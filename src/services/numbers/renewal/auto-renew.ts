@@ -19,8 +19,7 @@ const RENEWED_AHEAD_MS = DAY_MS;
 /**
  * Renews numbers with automatic renewal. Several processes may do this at the same time: the expiry is checked again
  * under the row's lock, and a renewed number is no longer due. If the balance is too low, the owner is told once, the
- * number stays theirs in its grace period, and it is renewed as soon as the balance
- * is enough.
+ * number stays theirs in its grace period, and it is renewed as soon as the balance is enough.
  */
 export async function autoRenewNumbers(deps: Deps): Promise<void> {
   const items = await findDue(deps);

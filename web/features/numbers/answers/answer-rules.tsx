@@ -14,10 +14,7 @@ import { RuleDialog } from './rule-dialog.tsx';
 import { RuleList } from './rule-list.tsx';
 import { type AnsweringNumber, useNumberAnswers } from './use-number-answers.ts';
 
-/**
- * Shows a number's automatic answers to messages: its rules, its hours, a way to try them, and the answers
- * sent.
- */
+/** Shows a number's automatic answers to messages: its rules, its hours, a way to try them, and the answers sent. */
 export function AnswerRules({ number }: { number: AnsweringNumber }) {
   const read = useNumberAnswers(number);
   return (

@@ -57,8 +57,7 @@ export interface CheckedMessage {
   /** The indexes of the numbers that get no message and are not charged; never all of them. */
   unreached: readonly number[];
   /**
-   * The amount that each number counts against the spend limits where that is more than its price
-   * (`BelowCost.risks`).
+   * The amount that each number counts against the spend limits where that is more than its price (`BelowCost.risks`).
    */
   risks: string | null;
   /** The picture that goes with it; then each has a text of its own. */
@@ -104,9 +103,8 @@ export async function acceptSms(
 }
 
 /**
- * Tries the short statement where it may be enough, then the long one. Returns the answer as JSON text; or the row
- * that says why nothing was charged; or null if a request with the same key was faster and the next try finds its
- * answer.
+ * Tries the short statement where it may be enough, then the long one. Returns the answer as JSON text; or the row that
+ * says why nothing was charged; or null if a request with the same key was faster and the next try finds its answer.
  */
 async function attempt(deps: Deps, parameters: SendParameters): Promise<string | SendRow | null> {
   const { owner } = parameters;
