@@ -6,8 +6,7 @@ import { telnyx, twilio, vonage } from './dialects.ts';
 import { answeredWith, carrier, ok, simulator, smsBy, withSimulator } from './with-simulator.ts';
 
 /**
- * The carriers' answers about our credit and the cost of a message, and the time for which they may try to
- * deliver one.
+ * The carriers' answers about our credit and the cost of a message, and the time for which they may try to deliver one.
  */
 
 /** The field of a send that says for how long, for each validity in minutes. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { credit, makeAdmin, makeReseller } from '../kit/actors.ts';
-import { makeCustomer, holdPrices } from '../kit/customers.ts';
+import { makeCustomer, holdPrices, transfer } from '../kit/customers.ts';
 import { makeDeck } from '../kit/decks.ts';
-import { expect, expectAccessible, expectFits, signIn, signInByPassword, test } from './kit/index.ts';
+import { expect, expectAccessible, expectFits, signIn, signInByPassword, test, toasts } from './kit/index.ts';
 
 async function openTab(page: Page, name: string): Promise<void> {
   await page.goto('/dashboard?section=reseller');
@@ -111,6 +111,55 @@ test('a price list reaches the customer, who has no coin to pay with', async ({ 
   await expect(customer.getByText('£0.02')).toHaveCount(0);
 });
 
+test('the price for one customer: asked by name, in sight when it is announced, taken back, lowered', async ({
+  app,
+  page,
+}) => {
+  const reseller = await makeReseller(app);
+  await credit(app, reseller, '100.00');
+  const person = await makeCustomer(app, reseller);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, reseller);
+  await openTab(page, 'Customers');
+  await page.getByRole('button', { name: 'View Grace Hopper' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Grace Hopper', exact: true });
+  const question = page.getByRole('dialog', { name: 'Raise prices for Grace Hopper?' });
+  const sms = drawer.getByLabel('SMS, per segment (£)');
+  await sms.fill('0.07');
+  await sms.press('Enter');
+  await expect(question).toContainText('Grace Hopper is told by email now');
+  await expect(question).toContainText('£0.03 → £0.07');
+  await question.getByRole('button', { name: 'Save prices' }).click();
+  await expect(drawer.getByText(/will cost £0.07 from .* emailed Grace Hopper/)).toBeInViewport();
+  const [head, toast] = [drawer.getByRole('heading', { name: 'Grace Hopper' }), toasts(page)];
+  const [top, low] = await Promise.all([head.boundingBox(), toast.boundingBox()]);
+  expect(low?.y, 'below the name').toBeGreaterThan((top?.y ?? 740) + (top?.height ?? 0));
+  await page.keyboard.press('Tab');
+  const cancel = drawer.getByRole('button', { name: 'Cancel the change' });
+  await expect(cancel).toBeFocused();
+
+  // What is charged now is compared; what is typed stays when the customer's balance changes.
+  await sms.fill('0.08');
+  await drawer.getByRole('button', { name: 'Save prices' }).click();
+  await expect(question).toContainText(/£0.03 → £0.08.*Instead of what is announced: .* £0.07 from/);
+  await question.getByRole('button', { name: 'Back' }).click();
+  await expect(question).toHaveCount(0);
+  await transfer(reseller, person, '12.34');
+  await expect(drawer.getByText('£12.34')).toBeVisible();
+  await expect(sms).toHaveValue('0.08');
+  await cancel.click();
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(cancel).toHaveCount(0);
+  await expect(drawer.getByRole('group', { name: 'Messages', exact: true })).toBeFocused();
+
+  await sms.fill('0.02');
+  await sms.press('Enter');
+  await expect(drawer.getByText('Charged now: £0.02.')).toBeVisible();
+  await sms.fill('');
+  await sms.press('Enter');
+  await expect(question).toContainText('£0.02 → £0.03');
+});
+
 test('a reseller chooses a list of prices by keyboard; administrators see it', async ({ app, page, openBrowser }) => {
   const reseller = await makeReseller(app);
   await makeCustomer(app, reseller);
@@ -136,8 +185,8 @@ test('a reseller chooses a list of prices by keyboard; administrators see it', a
   await page.getByLabel('List of message prices').selectOption(deckId);
   await expect(page.getByRole('link', { name: 'See the prices (CSV)' })).toBeVisible();
   await expectFits(page, 1280, 360);
+  // Nobody pays more by it, so nobody is asked.
   await page.getByRole('button', { name: 'Save prices' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save prices' }).click();
   await expect(page.getByText('Prices saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('List of message prices')).toHaveValue(deckId);

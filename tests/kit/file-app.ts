@@ -17,9 +17,8 @@ async function withinLimit<Started>(starting: Started | Promise<Started>): Promi
 }
 
 /**
- * Starts something for all tests of a file, which is stopped after them: `const chain = await
- * forFile(startBitcoin());` at its top. The newest is stopped first; the file's own `afterAll` may find it
- * stopped.
+ * Starts something for all tests of a file, which is stopped after them: `const chain = await forFile(startBitcoin());`
+ * at its top. The newest is stopped first; the file's own `afterAll` may find it stopped.
  */
 export async function forFile<Started extends Running>(starting: Started | Promise<Started>): Promise<Started> {
   const started = await withinLimit(starting);

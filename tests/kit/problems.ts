@@ -2,6 +2,7 @@ import { expect } from 'bun:test';
 import { z } from 'zod';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../src/platform/kit/errors.ts';
 import { namedSentence } from '../../src/platform/kit/schemas.ts';
+import { raise } from '../../src/resale/customers/price-contract.ts';
 import { errorCode } from './read.ts';
 
 const problem = z.strictObject({
@@ -14,6 +15,8 @@ const problem = z.strictObject({
   errors: z.array(z.strictObject({ path: z.string(), message: z.string().min(1), sentence: namedSentence })).optional(),
   /** With `price_changed`. */
   price: z.string().optional(),
+  /** With `prices_rise`. */
+  raise: raise.optional(),
   methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).optional(),
 });
 

@@ -9,10 +9,7 @@ interface Limit {
 
 /** A held limit does not run out by itself. */
 const NEVER_MS = 2 ** 31 - 1;
-/**
- * A longer time is no time limit: after half an hour, or later, the database's driver replaces its
- * connections.
- */
+/** A longer time is no time limit: after half an hour, or later, the database's driver replaces its connections. */
 const LONGEST_MS = 1_000_000;
 
 /**

@@ -147,10 +147,7 @@ test('a link that has expired on the way is not sent', async () => {
   expect(await onlyRow()).toMatchObject({ status: 'failed', error: 'its link has expired' });
 });
 
-/**
- * Claims what is due and stops in the middle of the attempt; the function that it returns lets the attempt
- * end.
- */
+/** Claims what is due and stops in the middle of the attempt; the function that it returns lets the attempt end. */
 async function dieSending() {
   const claimed = Promise.withResolvers<void>();
   const outcome = Promise.withResolvers<void>();

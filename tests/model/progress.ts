@@ -30,10 +30,7 @@ export class Progress {
 
   readonly #times = (disturbance: Disturbance): number => this.#disturbances.get(disturbance) ?? 0;
 
-  /**
-   * True once enough is done, or the run was stopped. It is never enough before each disturbance has
-   * happened.
-   */
+  /** True once enough is done, or the run was stopped. It is never enough before each disturbance has happened. */
   get isOver(): boolean {
     const isEnough = this.#operations >= this.wanted && DISTURBANCES.every((each) => this.#times(each) > 0);
     return this.#isStopped || isEnough;

@@ -47,18 +47,12 @@ const ONE_PART_BELOW: ReadonlySet<Wing> = new Set(['callers', 'money']);
 
 const isKit = (path: string) =>
   path.startsWith('src/platform/kit/') || path === 'src/platform/events/kind.ts' || path === 'db/enums.ts';
-/**
- * Code that crosses the wire or decides without a database: the browser imports this and nothing else of
- * `src`.
- */
+/** Code that crosses the wire or decides without a database: the browser imports this and nothing else of `src`. */
 const isShared = (path: string) =>
   isKit(path) || /^src\/(shared\/|([\w-]+\/)+((\w+-)?contract|catalogue|events)\.ts$)/.test(path);
 const isSettings = (path: string) => /^src\/([\w-]+\/)*(config|settings)\.ts$/.test(path);
 const isRoutes = (path: string) => /^src\/.*\/routes\.ts$/.test(path);
-/**
- * Files that tie the wings together. Nothing imports them, but tools and the parts of the program among
- * themselves.
- */
+/** Files that tie the wings together. Nothing imports them, but tools and the parts of the program among themselves. */
 const isProgram = (path: string) => /^src\/[\w-]+\.ts$/.test(path);
 /** The demonstration, commands, tests and builds stand above everything, and import all of it. */
 const isTool = (path: string) =>

@@ -16,7 +16,7 @@ export function Drawer({ onClose, title, description, wide = false, children }: 
     <Modal
       open
       onClose={onClose}
-      placement={`fixed inset-y-0 end-0 flex w-full ${wide ? 'max-w-5xl' : 'max-w-xl'}`}
+      placement={`drawer fixed inset-y-0 end-0 flex w-full ${wide ? 'max-w-5xl' : 'max-w-xl'}`}
       panel="flex flex-col border-s border-line data-closed:translate-x-4 data-closed:opacity-0 rtl:data-closed:-translate-x-4"
     >
       <ModalHeader

@@ -23,7 +23,7 @@ import { ConfirmDialog, type ConfirmDialogProps } from './dialog.tsx';
  */
 export function useContractForm<Input extends FieldValues, Output>(
   bodySchema: z.ZodType<Output, Input>,
-  options: { defaultValues: DefaultValues<Input> },
+  options: { defaultValues: DefaultValues<Input>; values?: Input },
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({
     resolver: (typed) => {

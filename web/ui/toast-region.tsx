@@ -72,7 +72,8 @@ export default function ToastRegion() {
         <Viewport
           label={t('ui.notifications')}
           // Below a field that stays at the top, and above a dialog; beside the navigation in the bar above, where no button is.
-          className="fixed inset-x-0 top-16 z-50 flex flex-col gap-2 px-4 pt-2 empty:hidden max-md:[body:has([data-pinned]):not(:has([role=dialog]))_&]:top-60 max-md:[body:has([role=dialog])_&]:top-0 md:top-auto md:start-auto md:end-0 md:bottom-4 md:w-full md:max-w-[420px] lg:[body:has(aside)_&]:top-0 lg:[body:has(aside)_&]:end-[calc(max(0px,50vw-43.5rem)+22rem)] lg:[body:has(aside)_&]:bottom-auto"
+          // A drawer keeps its head: a toast stands at the bottom then, and beside the drawer where there is room.
+          className="fixed inset-x-0 top-16 z-50 flex flex-col gap-2 px-4 pt-2 empty:hidden max-md:[body:has([data-pinned]):not(:has([role=dialog]))_&]:top-60 max-md:[body:has([role=dialog])_&]:top-0 md:top-auto md:start-auto md:end-0 md:bottom-4 md:w-full md:max-w-[420px] lg:[body:has(aside)_&]:top-0 lg:[body:has(aside)_&]:end-[calc(max(0px,50vw-43.5rem)+22rem)] lg:[body:has(aside)_&]:bottom-auto [body:has(.drawer)_&]:top-auto! [body:has(.drawer)_&]:bottom-4! lg:[body:has(.drawer)_&]:end-[36rem]!"
         />,
         host,
       )}

@@ -30,6 +30,7 @@ export const ERROR_CATALOGUE = {
   email_taken: { status: 409, title: 'Email address taken' },
   number_taken: { status: 409, title: 'Number taken' },
   price_changed: { status: 409, title: 'Price changed' },
+  prices_rise: { status: 409, title: 'Prices would rise' },
   already_processed: { status: 409, title: 'Already processed' },
   duplicate_transaction_hash: { status: 409, title: 'Duplicate transaction hash' },
   already_subscribed: { status: 409, title: 'Already subscribed' },
@@ -95,6 +96,8 @@ export interface ProblemBody {
   methods?: SecondFactorMethod[];
   /** With `price_changed`: the current price, in pounds. */
   price?: string;
+  /** With `prices_rise`: what would rise, as the contract of resellers' prices has it. */
+  raise?: unknown;
 }
 
 /** The ways to prove who one is besides the password. */
@@ -113,6 +116,7 @@ type ForPrograms =
   | 'not_signed_in'
   | `second_factor_${string}`
   | 'step_up_required'
+  | 'prices_rise'
   | 'provider_failed';
 
 /** The text of an error. A text that a person may see has a code, by which it is translated. */
@@ -129,18 +133,17 @@ export class Problem<Reason extends ErrorCode = ErrorCode> extends Error {
   readonly headers: Record<string, string>;
   readonly methods: SecondFactorMethod[] | undefined;
   readonly price: string | undefined;
+  readonly raise: unknown;
   /** The account that made the request, where it is known: for the log, never part of an answer. */
   account: string | null = null;
 
   constructor(
     reason: Reason,
     words: Words<Reason>,
-    more: {
-      fields?: FieldError[];
-      headers?: Record<string, string>;
-      methods?: SecondFactorMethod[];
-      price?: string;
-    } = {},
+    more: { headers?: Record<string, string>; fields?: FieldError[] } & Pick<
+      ProblemBody,
+      'methods' | 'price' | 'raise'
+    > = {},
   ) {
     super(typeof words === 'string' ? words : words.text);
     this.name = 'Problem';
@@ -150,6 +153,7 @@ export class Problem<Reason extends ErrorCode = ErrorCode> extends Error {
     this.headers = more.headers ?? {};
     this.methods = more.methods;
     this.price = more.price;
+    this.raise = more.raise;
   }
 
   get status(): number {
@@ -169,6 +173,7 @@ export class Problem<Reason extends ErrorCode = ErrorCode> extends Error {
       ...(this.fields ? { errors: this.fields } : {}),
       ...(this.methods ? { methods: this.methods } : {}),
       ...(this.price ? { price: this.price } : {}),
+      ...(this.raise ? { raise: this.raise } : {}),
     };
   }
 }

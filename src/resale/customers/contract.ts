@@ -104,7 +104,7 @@ export const setPriceList = endpoint('setPriceList', 'PUT /api/users/:id/price-l
   summary: 'Set the prices for all customers, none below the own rate',
   body: priceListInput,
   response: prices,
-  errors: ['not_allowed_now'],
+  errors: ['not_allowed_now', 'prices_rise'],
 });
 
 export const exportOfferedDeck = endpoint('exportOfferedDeck', 'GET /api/users/:id/offered-decks/:deckId/rows.csv', {
@@ -121,7 +121,7 @@ export const setCustomerPrices = endpoint('setCustomerPrices', 'PUT /api/users/:
   summary: 'Set prices for one customer that go before the list',
   body: priceListInput,
   response: prices,
-  errors: ['not_allowed_now'],
+  errors: ['not_allowed_now', 'prices_rise'],
 });
 
 export const transferCredit = endpoint('transferCredit', 'POST /api/users/:id/customers/:customerId/transfers', {

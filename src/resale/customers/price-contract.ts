@@ -58,6 +58,8 @@ export const priceListInput = z
     numberPrice: price(MOST_PER_MONTH),
     numberPercent: percent(),
     trunkPercent: percent(),
+    /** False: what would rise is refused, and told in `raise` of 409 `prices_rise`. */
+    mayRaise: z.boolean().default(true),
   })
   .refine(({ sms, smsPercent }) => !sms || !smsPercent, {
     path: ['smsPercent'],
@@ -101,6 +103,39 @@ export const rising = z.object({
 });
 export type Rising = z.infer<typeof rising>;
 
+/**
+ * What is paid: in pounds from the lowest to the highest, or as a percentage of standard prices that depend on the
+ * destination, or by a list.
+ */
+const charge = z.object({
+  from: money4.nullable(),
+  to: money4.nullable(),
+  percent: z.number().int().nullable(),
+  deckId: uuid.nullable(),
+  /** Single destinations that cost something else. */
+  destinations: destinationPrices,
+});
+export type Charge = z.infer<typeof charge>;
+
+/** What a change of prices would raise. */
+export const raise = z.object({
+  /** So many would be told by email. */
+  customers: z.number().int(),
+  holdsFrom: isoTime,
+  prices: z.array(
+    z.object({
+      subject: z.enum(PRICED_SUBJECTS),
+      before: charge,
+      after: charge,
+      /** The announced price whose place it would take. */
+      announced: rising.nullable(),
+      /** Destinations that were used lately, and would not be sold any more. */
+      dropped: z.array(z.string()),
+    }),
+  ),
+});
+export type Raise = z.infer<typeof raise>;
+
 /** A list of prices by destination by which a reseller's customers may pay. */
 const offeredDeck = z.object({
   id: uuid,
@@ -116,7 +151,7 @@ export type OfferedDeck = z.infer<typeof offeredDeck>;
 /** `own` is what is set here, `held` what of it holds now; `effective` is what is charged now. */
 export const prices = z.object({
   own: priceList,
-  /** The same without the announced higher prices, where there are any: whoever sends a price of it takes its announcement back. */
+  /** Where there are announced higher prices, the same without them: to send a price of it takes its announcement back. */
   held: priceList.nullable(),
   /** The announced higher prices, which do not hold yet. */
   rising: z.array(rising),

@@ -91,7 +91,8 @@ export async function readPrices(
 /**
  * Replaces the prices; a price that is left out is cleared. A higher price holds a day later, and the customers who
  * pay it are told.
- * @throws validation_failed where a price is below the reseller's own present rate, or too far above ours; rate_limited
+ * @throws validation_failed where a price is below the reseller's own present rate, or too far above ours; rate_limited;
+ * prices_rise
  */
 export async function setPrices(
   context: ActingWith<Pick<Deps, 'config' | 'carriersFor' | 'knownRates'>>,
@@ -113,16 +114,17 @@ export async function setPrices(
   const byDestination = await readByDestination(tx.db);
   const flat = await readFlatRates(tx.db, config, tx.now);
   const numbers = await readNumberRates(tx.db, tx.now);
-  requireWithinRates(prices, { flat, numbers }, await readTariff(tx.db, of.resellerId), { now: tx.now, byDestination });
+  const reseller = await readTariff(tx.db, of.resellerId);
+  requireWithinRates(prices, { flat, numbers }, reseller, { now: tx.now, byDestination });
   const userId = of.customerId ?? of.resellerId;
   await setDecks(context, { userId, prices, body });
-  const standards = {
-    sms: byDestination.sms ? null : [flat.sms.standard],
-    voice: byDestination.voice ? null : [flat.voice.standard],
-    number: numbers.map(({ standard }) => standard),
+  const rates = {
+    sms: byDestination.sms ? null : [flat.sms],
+    voice: byDestination.voice ? null : [flat.voice],
+    number: numbers,
     trunk: null,
   };
-  const changes = await toldChanges(tx.db, await writePrices(tx, { config }, { of, wanted: prices, standards }));
+  const changes = await toldChanges(tx.db, await writePrices(tx, { config }, { of, wanted: prices, mayRaise: body.mayRaise, reseller, rates }));
   const whose = of.customerId === null ? 'list' : 'customer';
   await audit(tx, actor, 'price_list.changed', { subject: of.subject, userId, detail: { whose, changes } });
   return readPrices({ db: tx.db, config, now: tx.now }, of);

@@ -8,7 +8,8 @@ import {
 } from '../../../src/resale/customers/price-contract.ts';
 import { credit, type TestActor, deliverMails, writtenMails } from '../../kit/index.ts';
 import { appForFile, makeDeck, newNumber, postSms, readAs, sellBy, startTestApp } from '../../kit/index.ts';
-import { holdPrices, makeCustomer, makePair } from '../../kit/customers.ts';
+import { holdPrices, makeCustomer, makePair, putPriceList } from '../../kit/customers.ts';
+import { expectProblem } from '../../kit/problems.ts';
 
 const HOUR_MS = 3_600_000;
 const EMPTY = { smsPercent: null, voice: null, voicePercent: null, numberPrice: null, numberPercent: null };
@@ -62,6 +63,53 @@ test('a raised price is told, and holds a day later; a lower one holds at once',
   expect(await costOfSms(customer)).toBe('0.0400');
 });
 
+test('whoever asks first learns what would rise for how many and from when, and nothing is raised', async () => {
+  const asked = (json: object, of?: TestActor) => putPriceList(reseller, { ...json, mayRaise: false }, of);
+  const raiseOf = async (json: object, of?: TestActor) =>
+    (await expectProblem(await asked(json, of), 'prices_rise')).raise;
+  const in24Hours = () => new Date(app.clock.now().getTime() + 24 * HOUR_MS).toISOString();
+  const other = await makeCustomer(app, reseller);
+  const charged = (from: string, to = from) => ({ from, to, percent: null, deckId: null, destinations: [] });
+  const single = [{ prefix: '4477', rate: '0.0900' }];
+  const wanted = { sms: '0.04', smsDestinations: single, voice: '0.08', numberPercent: 110, trunkPercent: 120 };
+  const same = { announced: null, dropped: [] };
+  const calls = { subject: 'voice', before: charged('0.0800'), after: charged('0.1500'), ...same };
+  expect(await raiseOf(wanted)).toEqual({
+    customers: 2,
+    holdsFrom: in24Hours(),
+    prices: [
+      {
+        ...{ subject: 'sms', before: charged('0.0300'), ...same },
+        after: { ...charged('0.0400'), destinations: single },
+      },
+      // Calls become cheaper.
+      { subject: 'number', before: charged('49.0000', '70.0000'), after: charged('53.9000', '77.0000'), ...same },
+      {
+        ...{ subject: 'trunk', ...same },
+        before: { from: null, to: null, percent: 100, deckId: null, destinations: [] },
+        after: { from: null, to: null, percent: 120, deckId: null, destinations: [] },
+      },
+    ],
+  });
+  expect(await setPrices({ mayRaise: false, voice: '0.08' })).toMatchObject({ rising: [], own: { sms: null } });
+  expect(await told(customer)).toEqual([]);
+  // What is charged now is compared, and not what is announced.
+  await setPrices({ voice: '0.09' });
+  expect(await raiseOf({ voice: '0.15' })).toMatchObject({
+    prices: [{ ...calls, announced: { subject: 'voice', price: '0.09', holdsFrom: in24Hours() } }],
+  });
+  expect((await asked({ voice: '0.09' })).status).toBe(200);
+  expect(await raiseOf({ voice: '0.15' }, other)).toMatchObject({
+    customers: 1,
+    prices: [{ ...calls, announced: { price: '0.09' } }],
+  });
+  // Nobody else pays by the list: it holds at once.
+  await setPrices({ voice: '0.08' }, other);
+  await setPrices({ voice: '0.08' }, customer);
+  await holdPrices(app);
+  expect(await readAs(await asked({ voice: '0.15' }), pricesSchema)).toMatchObject({ held: null, rising: [] });
+});
+
 test('an announced price gets no dearer on the way, and can be taken back', async () => {
   await setPrices({ sms: '0.05' });
   await pass(23);
@@ -101,7 +149,7 @@ test('to come back to a list whose price is announced is announced as well', asy
   expect(await risingFor(customer)).toMatchObject([{ subject: 'sms', price: '0.30' }]);
   await pass(2);
   expect(await costOfSms(customer)).toBe('0.0200');
-  expect(await told(customer)).toHaveLength(1);
+  expect(await told(customer)).toEqual([expect.stringContaining('£0.30 (now: £0.02)')]);
   await pass(22);
   expect(await costOfSms(customer)).toBe('0.3000');
 });

@@ -5,12 +5,11 @@ import type { TestActor } from '../../kit/actors.ts';
 import type { World } from './world.ts';
 
 /**
- * The callers of an endpoint, written here a second time and in other words than in the code, so that a
- * change of only one of the two is a failing test. - `anybody`: without signing in. - `the signed in`: every
- * active account. - `a browser`: every active account, but not by a key. - `the owner`: the account in the
- * path, and administrators in its place. - `the owner's browser`: the same, but not by a key. - `the owner
- * alone`: not even administrators. - `administrators`. - `an administrator's browser`: administrators, but
- * not by a key.
+ * The callers of an endpoint, written here a second time and in other words than in the code, so that a change of only
+ * one of the two is a failing test. - `anybody`: without signing in. - `the signed in`: every active account. - `a
+ * browser`: every active account, but not by a key. - `the owner`: the account in the path, and administrators in its
+ * place. - `the owner's browser`: the same, but not by a key. - `the owner alone`: not even administrators. -
+ * `administrators`. - `an administrator's browser`: administrators, but not by a key.
  */
 export type Right =
   | 'anybody'

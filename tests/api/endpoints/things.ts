@@ -20,10 +20,7 @@ import { PEOPLE_THINGS } from './people-things.ts';
 import { PAPERS } from './papers-things.ts';
 import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 
-/**
- * The things that somebody can have, made as they would make them: each maker returns the name that a path
- * uses.
- */
+/** The things that somebody can have, made as they would make them: each maker returns the name that a path uses. */
 
 export async function made(person: TestActor, path: string, json: object): Promise<z.infer<typeof withId>> {
   return readAs(person.withCookie(`/api/users/${person.id}${path}`, { json }), withId);

@@ -25,10 +25,7 @@ export const setAnswers = (of: Holder, body: object): Promise<NumberAnswers> =>
 export const replyTo = (keyword: string, text: string) => ({ match: 'word', keyword, kind: 'reply', text });
 export const toAny = (text: string) => ({ match: 'any', kind: 'reply', text });
 
-/**
- * The acts of tests of one server; the queue does not run by itself there, so each test says when answers are
- * sent.
- */
+/** The acts of tests of one server; the queue does not run by itself there, so each test says when answers are sent. */
 export const answering = (server: () => TestApp) => ({
   holder: async (credit = '100.00'): Promise<Holder> => {
     const person = await funded(server(), credit);

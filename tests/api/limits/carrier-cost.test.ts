@@ -4,10 +4,7 @@ import { TestClock, makeDeck, sellBy, expectLimited, readLimits, setLimits } fro
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { order, orderCall, pass, readCall, startVoiceApp } from '../voice/calls.ts';
 
-/**
- * A message sold below cost counts against the spend limits at the cheapest carrier's price: so much is at
- * risk.
- */
+/** A message sold below cost counts against the spend limits at the cheapest carrier's price: so much is at risk. */
 
 /** Another one, where nothing happens by itself. */
 const app = await startTestApp({ adapters: quickSandboxes() });

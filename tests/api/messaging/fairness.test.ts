@@ -5,10 +5,7 @@ import { startTestApp, type TestApp, comeIn, newNumber, send, newNumbers } from 
 import { planOf } from '../../kit/plan.ts';
 import { bought } from '../numbers/numbers.ts';
 
-/**
- * The order of messages at a carrier that takes fewer than wait: at ten a second one place is a tenth of a
- * second.
- */
+/** The order of messages at a carrier that takes fewer than wait: at ten a second one place is a tenth of a second. */
 
 let app: TestApp;
 afterEach(() => app.stop());

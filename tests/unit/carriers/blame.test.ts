@@ -3,10 +3,7 @@ import { FAULTS } from '../../../src/carriers/adapters/twilio/reasons.ts';
 import type { Refusal } from '../../../src/carriers/port.ts';
 import { keysOf } from '../../kit/keys.ts';
 
-/**
- * Each refusal's blame on the carrier: unwell by its own failures, our credentials and our credit there
- * alone.
- */
+/** Each refusal's blame on the carrier: unwell by its own failures, our credentials and our credit there alone. */
 const BLAME: Record<Fault, Refusal['blame']> = {
   account: 'carrier',
   unreachable: 'carrier',

@@ -41,7 +41,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer; onCl
             <h3 className="font-semibold">{t('customers.prices.own')}</h3>
             <p className="text-sm text-muted">{t('customers.prices.ownText')}</p>
           </div>
-          <PriceForm customerId={customer.id} />
+          <PriceForm customer={customer} />
         </section>
         <div className="flex flex-wrap gap-2">
           {seesCustomers && customer.status === 'active' && <ViewButton view={() => call(viewCustomer, { params })} />}

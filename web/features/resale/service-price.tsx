@@ -12,7 +12,8 @@ import { bodyOf } from '../../lib/call.ts';
 import { useContractForm } from '../../ui/form.tsx';
 
 /** The form of a price list, filled with what is set. */
-export const usePriceForm = ({ own }: Prices) => useContractForm(bodyOf(setPriceList), { defaultValues: own });
+export const usePriceForm = ({ own }: Prices) =>
+  useContractForm(bodyOf(setPriceList), { defaultValues: own, values: own });
 
 export type PriceFormState = ReturnType<typeof usePriceForm>;
 
@@ -52,7 +53,9 @@ export function ServicePrice({ service, form, prices }: ServicePriceProps) {
     setWay(chosen);
     // A hidden field is not sent.
     for (const each of WAYS) if (each !== chosen) form.setValue(NAMES[service][each], null);
-    if (chosen === 'deck') form.setValue(`${service}Destinations`, []);
+    if ([way, chosen].includes('deck')) {
+      form.setValue(`${service}Destinations`, chosen === 'deck' ? [] : own[`${service}Destinations`]);
+    }
   };
   const hint = byDestination[service]
     ? t('customers.prices.byDestination')
@@ -78,7 +81,7 @@ export function ServicePrice({ service, form, prices }: ServicePriceProps) {
           label={t(`customers.prices.${service}Destinations`)}
           hint={t('customers.prices.destinationsHint', { example: '4477 0.04' })}
           error={form.formState.errors[`${service}Destinations`]?.message}
-          initial={form.getValues(`${service}Destinations`) ?? []}
+          initial={own[`${service}Destinations`]}
           // A line that cannot be read is shown as a fault, and the form is not sent.
           onChange={(read) => form.setValue(`${service}Destinations`, read ?? [{ prefix: '', rate: '' }])}
         />

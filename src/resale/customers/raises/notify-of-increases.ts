@@ -11,6 +11,7 @@ import { sentence } from '../../../platform/kit/errors.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import { writeMails } from '../../../platform/mail/write-mail.ts';
 import type { Config } from '../../../services/config.ts';
+import type { Rising } from '../price-contract.ts';
 import type { PricesOf } from '../prices.ts';
 import { isSet, type Listed, listedIn } from './listed.ts';
 import { DAY_MS } from '../../../platform/kit/durations.ts';
@@ -22,6 +23,8 @@ export interface Rise {
   after: Listed;
   /** The entry that the list will have. */
   kept: Listed;
+  /** The announced price whose place it takes. */
+  announced: Rising | null;
   /** Somebody pays more; otherwise it only drops destinations. */
   isDearer: boolean;
   /** Those who used destinations lately that they cannot buy afterwards. */

@@ -8,32 +8,44 @@ import { paysMoreByList } from '../../../money/decks/price-increases/pays-more-b
 import { FLAT_TERMS, type Lists, type Selling } from '../../../money/decks/price-increases/selling.ts';
 import { lockUse } from '../../../money/decks/switches/lock-use.ts';
 import { LISTED } from '../../../money/pricing/price-sql.ts';
-import type { PriceList } from '../../../money/pricing/tariff.ts';
+import type { PriceList, Rates, Supplier } from '../../../money/pricing/tariff.ts';
 import type { PriceChange } from '../../../money/pricing/told-changes.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { HOUR_MS } from '../../../platform/kit/durations.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import type { Config } from '../../../services/config.ts';
+import type { Raise } from '../price-contract.ts';
 import type { PricesOf } from '../prices.ts';
+import { chargedBy } from './charged.ts';
 import { columnsOf, isDearer, isSame, isSet, type Listed, listedIn } from './listed.ts';
-import { countRaise, notifyOfIncreases, payersOf, type Rise } from './notify-of-increases.ts';
-import { readList, readRaises } from './read-raises.ts';
+import { countRaise, notifyOfIncreases, type Payer, payersOf, type Rise } from './notify-of-increases.ts';
+import { presentRaise, readList, readRaises, withRaises } from './read-raises.ts';
 
-/** The standard price of a subject; null where it depends on the destination. */
-export type Standards = Record<PricedSubject, readonly Money[] | null>;
+/** A list, and what its prices are compared with. */
+interface Writing {
+  of: PricesOf;
+  /** The complete list; a price that it does not name is cleared. */
+  wanted: PriceList;
+  /** Otherwise it is only said what would rise. */
+  mayRaise: boolean;
+  reseller: Omit<Supplier, 'prices'>;
+  /** Ours for each subject, the lowest first; null where they depend on the destination. */
+  rates: Record<PricedSubject, readonly Rates[] | null>;
+}
 
 /**
  * Writes a price list. A price that rises for somebody is announced and holds a day later; any other price
  * holds at once.
- * @param wanted the complete list; a price that it does not name is cleared
  * @returns what changes
- * @throws rate_limited
+ * @throws rate_limited, prices_rise
  */
 export async function writePrices(
   tx: Transaction,
   { config }: { config: Config },
-  { of, wanted, standards }: { of: PricesOf; wanted: PriceList; standards: Standards },
+  writing: Writing,
 ): Promise<PriceChange[]> {
+  const { of, wanted, rates } = writing;
   const userId = of.customerId ?? of.resellerId;
   const held = await lockList(tx, userId);
   const behind = of.customerId === null ? null : await readList(tx.db, of.resellerId);
@@ -48,14 +60,20 @@ export async function writePrices(
     const waiting = raises.find((raise) => raise.subject === subject);
     if (waiting && isSame(waiting, next) && !isSame(now, next)) continue;
     const before = isSet(now) ? now : listedIn(behind, subject);
-    const after = isSet(next) ? next : listedIn(behind, subject);
     // A customer who loses their own price gets the list's announced price, and was not told of it before.
-    const joinsRaise = isSet(now) && !isSet(next) && raisesBehind.some((raise) => raise.subject === subject);
+    const raiseBehind = raisesBehind.find((raise) => raise.subject === subject);
+    const joinsRaise = isSet(now) && !isSet(next) && raiseBehind !== undefined;
+    const after = isSet(next) ? next : listedIn(joinsRaise ? withRaises(behind, raisesBehind) : behind, subject);
+    const announced = waiting ?? (isSet(now) ? undefined : raiseBehind);
     const payerIds = payers.flatMap(({ id, paysByList }) => (paysByList[subject] ? [id] : []));
     const judged =
       payerIds.length === 0
         ? NOTHING_RISES
-        : await judge(tx, { config }, { subject, payerIds, before, after, standards: standards[subject] });
+        : await judge(
+            tx,
+            { config },
+            { subject, payerIds, before, after, standards: rates[subject]?.map((each) => each.standard) ?? null },
+          );
     if (payerIds.length > 0 && (joinsRaise || judged.isDearer || judged.dropped.length > 0)) {
       changes.push({ subject, before: now, after: next, holdsFrom: holdsFrom(tx.now) });
       rises.push({
@@ -63,6 +81,7 @@ export async function writePrices(
         before,
         after,
         kept: next,
+        announced: announced ? presentRaise(announced, behind) : null,
         dropped: judged.dropped,
         isDearer: joinsRaise || judged.isDearer,
       });
@@ -73,7 +92,14 @@ export async function writePrices(
       Object.assign(atOnce, columnsOf(subject, next));
     }
   }
-  if (rises.length > 0) await countRaise(tx, config, of);
+  if (rises.length > 0) {
+    await countRaise(tx, config, of);
+    if (!writing.mayRaise) {
+      throw new Problem('prices_rise', 'Some prices would rise', {
+        raise: await presentRises(tx, { rises, payers }, writing),
+      });
+    }
+  }
   await tx.db
     .update(priceLists)
     .set({ ...atOnce, updatedAt: tx.now })
@@ -81,6 +107,27 @@ export async function writePrices(
   await announce(tx, { userId, rises });
   await notifyOfIncreases(tx, { rises, payers, holdsFrom: holdsFrom(tx.now) });
   return changes;
+}
+
+async function presentRises(
+  tx: Transaction,
+  { rises, payers }: { rises: readonly Rise[]; payers: readonly Payer[] },
+  { rates, reseller }: Writing,
+): Promise<Raise> {
+  const isTold = ({ id, paysByList }: Payer) =>
+    rises.some((rise) => (rise.isDearer ? paysByList[rise.subject] : rise.dropped.some((each) => each.id === id)));
+  const prices: Raise['prices'] = [];
+  for (const { subject, before, after, announced, dropped } of rises) {
+    const terms = { subject, reseller, rates: rates[subject] };
+    prices.push({
+      subject,
+      before: await chargedBy(tx, before, terms),
+      after: await chargedBy(tx, after, terms),
+      announced,
+      dropped: [...new Set(dropped.flatMap(({ destinations }) => destinations))],
+    });
+  }
+  return { customers: payers.filter(isTold).length, holdsFrom: holdsFrom(tx.now).toISOString(), prices };
 }
 
 const NOTHING_RISES: Judged = { isDearer: false, dropped: [] };
