@@ -328,7 +328,7 @@ export interface Client {
   /** Take text and pictures out of a message of a conversation, everywhere. */
   redactConversationMessage(call: { id: string; conversationId: string; messageId: string }): Promise<void>;
   /** Remove a person everywhere: contact, conversations, what messages hold; an opt-out stays. */
-  erasePerson(call: { id: string; body: { number: string } }): Promise<void>;
+  erasePerson(call: { id: string; body: ErasePersonBody }): Promise<void>;
   /** What a number answers by itself to messages. */
   getNumberAnswers(call: { id: string; numberId: string }): Promise<NumberAnswers>;
   /** Set the rules, in their order, the answer outside of hours, and how often one sender is answered. */
@@ -374,9 +374,9 @@ export interface Client {
   /** SIP trunk packages, newest first. */
   listVoicePackages(call: { id: string; limit?: number; before?: string }): Promise<(ListVoicePackagesAnswer)[]>;
   /** Order a SIP trunk package. */
-  createVoicePackage(call: { id: string; body: { packageType: PackageType }; idempotencyKey?: string }): Promise<ListVoicePackagesAnswer>;
+  createVoicePackage(call: { id: string; body: CreateVoicePackageBody; idempotencyKey?: string }): Promise<ListVoicePackagesAnswer>;
   /** Order the upgrade of a package to a higher plan. */
-  upgradeVoicePackage(call: { id: string; packageId: string; body: { packageType: PackageType }; idempotencyKey?: string }): Promise<ListVoicePackagesAnswer>;
+  upgradeVoicePackage(call: { id: string; packageId: string; body: CreateVoicePackageBody; idempotencyKey?: string }): Promise<ListVoicePackagesAnswer>;
   /** Choose by which algorithm a package shows that it knows its secret. */
   changeSipCredentials(call: { id: string; packageId: string; body: { digestAlgorithm: "MD5" | "SHA-256" } }): Promise<ListVoicePackagesAnswer>;
   /** Change how a package calls. */
@@ -458,7 +458,7 @@ export interface Client {
   /** Numbers that want no messages from this account, newest first. */
   listOptOuts(call: { id: string; limit?: number; before?: string; search?: string }): Promise<(OptOut)[]>;
   /** Send no more messages to a number. */
-  addOptOut(call: { id: string; body: { number: string } }): Promise<OptOut>;
+  addOptOut(call: { id: string; body: ErasePersonBody }): Promise<OptOut>;
   /** Send no more messages to the numbers of a CSV file. */
   importOptOuts(call: { id: string; body: ImportOptOutsBody }): Promise<ImportOptOutsAnswer>;
   /** Take a number from the list: messages to it are sent again. */
@@ -486,9 +486,9 @@ export interface Client {
   /** Remove a sender name: messages that wait are not sent from it. */
   removeSenderName(call: { id: string; nameId: string }): Promise<void>;
   /** Send a code to a number, to confirm that it is yours; charged as a message. */
-  textNumberCode(call: { id: string; body: { number: string }; idempotencyKey?: string }): Promise<SmsMessage>;
+  textNumberCode(call: { id: string; body: ErasePersonBody; idempotencyKey?: string }): Promise<SmsMessage>;
   /** Have a code read out at a number, to confirm that it is yours; charged as a call. */
-  speakNumberCode(call: { id: string; body: { number: string }; idempotencyKey?: string }): Promise<SpeakNumberCodeAnswer>;
+  speakNumberCode(call: { id: string; body: ErasePersonBody; idempotencyKey?: string }): Promise<SpeakNumberCodeAnswer>;
   /** Confirm a number with the code that came there: it may be sender and caller ID then. */
   proveNumber(call: { id: string; body: ProveNumberBody }): Promise<Numbers>;
   /** Remove a confirmed number: nothing is sent from it any more. */
@@ -528,9 +528,9 @@ export interface Client {
   /** Calls to the numbers of an account, newest first. */
   listReceivedCalls(call: { id: string; limit?: number; before?: string; outcome?: "ringing" | "answered" | "voicemail" | "missed" | "blocked" }): Promise<(ReceivedCall)[]>;
   /** Callers who hear the busy tone at all numbers of an account. */
-  listBlockedCallers(call: { id: string }): Promise<({ number: string; blockedAt: string })[]>;
+  listBlockedCallers(call: { id: string }): Promise<(ListBlockedCallersAnswer)[]>;
   /** Block a caller. */
-  blockCaller(call: { id: string; body: { number: string } }): Promise<{ number: string; blockedAt: string }>;
+  blockCaller(call: { id: string; body: ErasePersonBody }): Promise<ListBlockedCallersAnswer>;
   /** Let a caller through again. */
   unblockCaller(call: { id: string; number: string }): Promise<void>;
   /** Have somebody call a number of a simulated carrier. */
@@ -569,6 +569,7 @@ export type CreateQuoteBody = { amount: string | number; cryptocurrency: Cryptoc
 export type CreateSmsTemplateBody = { name: string; message: string };
 export type CreateTransactionBody = { type: "credit_purchase" | "reseller_package" | "voice_package"; amount?: string | number | null; description?: string; status?: "pending"; cryptocurrency?: Cryptocurrency; cryptoAmount?: string | number | null; walletAddress?: string | null; transactionHash?: string | null; outputIndex?: number | null; receiptImageUrl?: string | null; quoteId?: string | null; settlesTransactionId?: string | null; resellerPackage?: "monthly" | "yearly" | null; voicePackageId?: string | null };
 export type CreateVerificationBody = { to: string; channel?: "sms" | "call"; ttl?: number; language?: "en" | "es" | "fr" | "de" | "it" | "pt" | "ru" | "zh" | "ja" | "ar"; senderId?: string };
+export type CreateVoicePackageBody = { packageType: PackageType };
 export type CreateWebhookAnswer = (ListWebhooksAnswer) & ({ secret: string });
 export type CreateWebhookBody = { name: string; url: string; events: (Events)[] };
 export type Cryptocurrency = "BTC" | "USDT_TRC20" | "USDT_ERC20" | "ETH" | "SOL" | null;
@@ -577,6 +578,7 @@ export type Decks = { id: string; name: string; service: "sms" | "voice"; rows: 
 export type Details = { key: string; name: string; description: string };
 export type Documents = { key: string; accepted: string; fields: Record<string, string>; objectPath: string | null };
 export type Effective = { sms: FinePounds; voice: FinePounds; numbersFrom: Pounds; numbersTo: Pounds; trunkPercent: number };
+export type ErasePersonBody = { number: string };
 export type Event = "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "contacts-changed" | "verification-changed" | "trunk-registrations" | "rule-matched" | "test";
 export type Events = "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "contacts-changed" | "verification-changed" | "trunk-registrations";
 export type Fault = "missing" | "different" | "unreachable" | "taken" | null;
@@ -619,6 +621,7 @@ export type Invoice = { id: string; kind: "invoice" | "credit_note"; number: str
 export type Kind = "number" | "trunk";
 export type Kinds = { sms: Pounds; voice: Pounds; numbers: Pounds; packages: Pounds; reseller: Pounds; other: Pounds };
 export type Legs = { id: string; kind: Kind; destination: string; status: Status6; duration: number; cost: FinePounds; actualCost: FinePounds; exactCost: FinePounds | null; ratePerMinute: FinePounds; maxMinutes: number; billedMinutes: number; packageMinutes: number; error: string | null; sipStatus: number | null; answeredAt: string | null; endedAt: string | null };
+export type ListBlockedCallersAnswer = { number: string; blockedAt: string };
 export type ListContactListsAnswer = { contacts: number; lists: ({ name: string; contacts: number })[]; fields: (string)[] };
 export type ListConversationMessagesAnswer = { id: string; incoming: boolean; text: string; pictures: (ReceivedPicture)[]; at: string; messageId: string | null; status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "partial" | "failed" | "cancelled" | null; cost: Pounds; unpaid: Pounds };
 export type ListCustomersAnswer = { id: string; email: string; fullName: string; company: string | null; status: Status; credits: Pounds; createdAt: string; dailyLimit: Pounds | null; usage: Usage; margin: Margin };

@@ -111,10 +111,7 @@ test('a price list reaches the customer, who has no coin to pay with', async ({ 
   await expect(customer.getByText('£0.02')).toHaveCount(0);
 });
 
-test('the price for one customer: asked by name, in sight when it is announced, taken back, lowered', async ({
-  app,
-  page,
-}) => {
+test('one customer’s price: asked by name, in sight when announced, taken back, lowered', async ({ app, page }) => {
   const reseller = await makeReseller(app);
   await credit(app, reseller, '100.00');
   const person = await makeCustomer(app, reseller);

@@ -6,7 +6,7 @@ import { applyChanges, type RecipientChange } from '../../src/services/messaging
 import { earnUnheard } from '../../src/services/messaging/delivery/earn-unheard.ts';
 import { order } from '../api/voice/calls.ts';
 import { appForFile, balanceOf, credit, send, type TestActor, newNumbers } from '../kit/index.ts';
-import { readAs, withId, makeCustomer, makePair, transfer, holdPrices } from '../kit/index.ts';
+import { readAs, withId, makeCustomer, makePair, transfer, holdPrices, setPriceList } from '../kit/index.ts';
 
 /**
  * A reseller tries to make credit out of nothing: a customer orders something expensive, the margin is paid
@@ -27,8 +27,7 @@ beforeEach(async () => {
 });
 
 const setPrices = async (json: object) => {
-  const path = `/api/users/${reseller.id}/price-list`;
-  expect((await reseller.as(path, { method: 'PUT', json })).status).toBe(200);
+  await setPriceList(reseller, json);
   await holdPrices(app);
 };
 

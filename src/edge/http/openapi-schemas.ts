@@ -16,6 +16,10 @@ const problem = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string(), sentence: namedSentence })).optional(),
   /** With `second_factor_required`: what the second factor can be. */
   methods: z.array(z.enum(SECOND_FACTOR_METHODS)).optional(),
+  /** With `price_changed`: the present one. */
+  price: z.string().optional(),
+  /** With `prices_rise`: what would rise, for how many and from when. */
+  raise: z.looseObject({}).optional(),
 });
 
 named('Problem', problem);

@@ -76,7 +76,7 @@ export function shared({ paths, components, ...rest }: Description): Description
     const text = isSchema(value) ? JSON.stringify(value) : '';
     const isWhole = part === name;
     const make = () => inside(value, name, part);
-    return text && (isWhole ? text.length >= WORTH_A_NAME : pays(text, part))
+    return text && ((isWhole && text.length >= WORTH_A_NAME) || pays(text, part))
       ? refer('schemas', value, part, make)
       : make();
   };

@@ -124,7 +124,10 @@ export async function setPrices(
     number: numbers,
     trunk: null,
   };
-  const changes = await toldChanges(tx.db, await writePrices(tx, { config }, { of, wanted: prices, mayRaise: body.mayRaise, reseller, rates }));
+  const changes = await toldChanges(
+    tx.db,
+    await writePrices(tx, { config }, { of, wanted: prices, mayRaise: body.mayRaise, reseller, rates }),
+  );
   const whose = of.customerId === null ? 'list' : 'customer';
   await audit(tx, actor, 'price_list.changed', { subject: of.subject, userId, detail: { whose, changes } });
   return readPrices({ db: tx.db, config, now: tx.now }, of);

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { rateDeck } from '../../../src/money/decks/contract.ts';
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
-import { rising } from '../../../src/resale/customers/price-contract.ts';
 import { rateLine } from '../../../src/money/pricing/line-contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, postSms, readAs, send, sentOnce } from '../../kit/index.ts';
-import { holdPrices, makeCustomer, makePair, setPriceList } from '../../kit/customers.ts';
+import { holdPrices, makeCustomer, makePair, ratesOf, setPriceList } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, offerDeck, sellBy } from '../../kit/decks.ts';
 import { setAs } from '../admin/settings.ts';
 import { giveFile } from '../rates/lists.ts';
@@ -32,8 +31,7 @@ beforeEach(async () => {
 const deck = (rows: readonly DeckRow[]) => makeDeck(app, 'sms', rows, { offered: true });
 const setPrices = (json: object, of?: TestActor) => setPriceList(reseller, json, of);
 const costOf = async (person: TestActor, number = BRITISH) => (await send(person, [number])).cost;
-const risingFor = async (person: TestActor) =>
-  (await readAs(person.as(`/api/users/${person.id}/rates`), z.object({ rising: rising.array() }))).rising;
+const risingFor = async (person: TestActor) => (await ratesOf(person)).rising;
 const mailsTo = async ({ id }: TestActor): Promise<string[]> => {
   const rows = await app.deps.sql<{ kind: string; holds: string }[]>`
     select kind, data->>'holdsFrom' as holds from mails where user_id = ${id}

@@ -1,6 +1,5 @@
-import { z } from 'zod';
-import { appForFile, credit, holdPrices, makePair, ratesOf, readAs, type TestActor } from '../../kit/index.ts';
-import { newNumber, postSms } from '../../kit/messages.ts';
+import { appForFile, credit, holdPrices, makePair, newNumber, putPriceList, ratesOf, send } from '../../kit/index.ts';
+import type { TestActor } from '../../kit/actors.ts';
 
 let reseller: TestActor;
 let customer: TestActor;
@@ -12,14 +11,11 @@ beforeEach(async () => {
 
 /** Sets prices, which hold at once: when they would hold otherwise, `raises.test.ts` shows. */
 const setPrices = async (json: object, of?: TestActor) => {
-  const path = `/api/users/${reseller.id}${of ? `/customers/${of.id}` : ''}/price-list`;
-  const response = await reseller.as(path, { method: 'PUT', json });
+  const response = await putPriceList(reseller, json, of);
   await holdPrices(app);
   return response;
 };
-const costOfSms = async (person: TestActor) => {
-  return (await readAs(postSms(person, [newNumber()]), z.object({ cost: z.string() }))).cost;
-};
+const costOfSms = async (person: TestActor) => (await send(person, [newNumber()])).cost;
 
 test('without a list, standard rates are the prices', async () => {
   expect(await ratesOf(customer)).toMatchObject({ sms: '0.0300', voice: '0.1000', numbers: { AT: '54.00' } });

@@ -1,15 +1,8 @@
-import { z } from 'zod';
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
-import {
-  type Prices,
-  type Rising,
-  prices as pricesSchema,
-  rising,
-} from '../../../src/resale/customers/price-contract.ts';
+import { prices as pricesSchema } from '../../../src/resale/customers/price-contract.ts';
 import { credit, type TestActor, deliverMails, writtenMails } from '../../kit/index.ts';
-import { appForFile, makeDeck, newNumber, postSms, readAs, sellBy, startTestApp } from '../../kit/index.ts';
-import { holdPrices, makeCustomer, makePair, putPriceList } from '../../kit/customers.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, makeDeck, newNumber, readAs, sellBy, send, startTestApp } from '../../kit/index.ts';
+import { holdPrices, makeCustomer, makePair, putPriceList, ratesOf, setPriceList } from '../../kit/customers.ts';
 
 const HOUR_MS = 3_600_000;
 const EMPTY = { smsPercent: null, voice: null, voicePercent: null, numberPrice: null, numberPercent: null };
@@ -21,14 +14,9 @@ beforeEach(async () => {
   await credit(app, customer, '100.00');
 });
 
-async function setPrices(json: object, of?: TestActor): Promise<Prices> {
-  const path = `/api/users/${reseller.id}${of ? `/customers/${of.id}` : ''}/price-list`;
-  return await readAs(reseller.as(path, { method: 'PUT', json }), pricesSchema);
-}
-const risingFor = async (person: TestActor): Promise<Rising[]> =>
-  (await readAs(person.as(`/api/users/${person.id}/rates`), z.object({ rising: rising.array() }))).rising;
-const costOfSms = async (person: TestActor): Promise<string> =>
-  (await readAs(postSms(person, [newNumber()]), z.object({ cost: z.string() }))).cost;
+const setPrices = (json: object, of?: TestActor) => setPriceList(reseller, json, of);
+const risingFor = async (person: TestActor) => (await ratesOf(person)).rising;
+const costOfSms = async (person: TestActor) => (await send(person, [newNumber()])).cost;
 async function told(person: TestActor): Promise<string[]> {
   await deliverMails(app);
   const mails = (await writtenMails(app)).filter(({ to }) => to?.[0]?.address === person.email);

@@ -7,7 +7,7 @@ import { releaseLapsed } from '../../../src/services/numbers/renewal/release-lap
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
 import { codeOf, eventually, openEvents, setAheadBy, startTestApp, type TestApp, changed } from '../../kit/index.ts';
-import { makePair, holdPrices, expectSoundBooks, transactionsOf } from '../../kit/index.ts';
+import { makePair, holdPrices, setPriceList, expectSoundBooks, transactionsOf } from '../../kit/index.ts';
 import { available, bought, buyer, holdAs, numbersOf, releaseAs, renewAs } from './numbers.ts';
 
 /** How long one process has a purchase to itself, and after how long it is given up. */
@@ -80,8 +80,7 @@ describe('a number that has to be bought at the carrier', () => {
   test('earns a reseller its margin when the carrier has sold it, and not before', async () => {
     const { reseller, customer } = await makePair(app);
     await credit(app, customer, '500.00');
-    const path = `/api/users/${reseller.id}/price-list`;
-    await reseller.as(path, { method: 'PUT', json: { numberPercent: 200 } });
+    await setPriceList(reseller, { numberPercent: 200 });
     await holdPrices(app);
     const earned = async () => {
       await creditMargins(app.deps);

@@ -2,7 +2,8 @@ import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-ren
 import { didNumber, type DidNumber } from '../../../src/services/numbers/contract.ts';
 import { notifyExpiring } from '../../../src/services/numbers/renewal/notify-expiring.ts';
 import { balanceOf, funded, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
-import { appForFile, codeOf, holdPrices, makeCustomer, openEvents, transfer, firstOf } from '../../kit/index.ts';
+import { appForFile, codeOf, holdPrices, makeCustomer } from '../../kit/index.ts';
+import { openEvents, putPriceList, transfer, firstOf } from '../../kit/index.ts';
 import { bought, buyAs, buyer, numbersOf, renewAs, switchAs } from './numbers.ts';
 
 const GRACE_DAYS = 14;
@@ -164,8 +165,7 @@ describe('automatic renewal', () => {
 
 describe('automatic renewal by a reseller’s prices', () => {
   const priced = async (reseller: TestActor, numberPercent: number) => {
-    const path = `/api/users/${reseller.id}/price-list`;
-    const response = await reseller.as(path, { method: 'PUT', json: { numberPercent } });
+    const response = await putPriceList(reseller, { numberPercent });
     await holdPrices(app);
     return response;
   };

@@ -3,7 +3,7 @@ import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { balanceOf, credit, funded, type TestActor } from '../../kit/actors.ts';
 import { expectProblem, holdPrices, makePair, postSms, readAs, readLimits, send } from '../../kit/index.ts';
-import { readAnswer, makeDeck, sellBy, endWithSoundBooks, forFile } from '../../kit/index.ts';
+import { readAnswer, setPriceList, makeDeck, sellBy, endWithSoundBooks, forFile } from '../../kit/index.ts';
 import { ENDING, giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
 
 const GERMANY = '+4915112345678';
@@ -162,9 +162,7 @@ describe('calls by a deck', () => {
 test('a share of the dearest price is never more than a charge can hold', async () => {
   const { reseller, customer } = await makePair(app);
   await credit(app, customer, '60000.00');
-  const list = `/api/users/${reseller.id}/price-list`;
-  const tenTimes = { smsPercent: 1000, voicePercent: 1000 };
-  expect((await reseller.as(list, { method: 'PUT', json: tenTimes })).status).toBe(200);
+  await setPriceList(reseller, { smsPercent: 1000, voicePercent: 1000 });
   await holdPrices(app);
   // The longest of each: 60 minutes and 24 parts, at £100.
   expect(await order(customer, { destination: NORWAY })).toMatchObject({ cost: '6100.0000' });
