@@ -4,8 +4,7 @@ import { expect, fillSignIn, signIn, test } from './kit/index.ts';
 test('signing in returns to the page that was asked for, once', async ({ app, page }) => {
   const person = await signUp(app);
   await page.goto('/dashboard?section=api#webhooks');
-  await expect(page).toHaveURL((url) => url.pathname === '/');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/login');
   await fillSignIn(page, person);
   await expect(page.getByRole('tab', { name: 'Webhooks' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '../lib/router.ts';
 import { loadFirstTexts, withTexts } from '../lib/i18n.ts';
 import { parsePaymentSearch } from '../lib/payment-address.ts';
-import { keepAskedPage } from '../state/asked-page.ts';
+import { isPageAsked, keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
 import { PAGE_NAMES } from '../../src/shared/page-names.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -15,10 +15,12 @@ function leaveWhenSignedIn(): void {
   if (useSession.getState().isAuthenticated) throw redirect({ to: '/dashboard', replace: true });
 }
 
-function leaveWhenSignedOut({ location }: { location: { href: string } }): void {
+/** Whoever follows a link signs in and goes on; whoever signed out by hand is done. */
+function leaveWhenSignedOut({ location, cause }: { location: { href: string }; cause: string }): void {
   if (useSession.getState().isAuthenticated) return;
+  const isDone = cause === 'stay' && !isPageAsked();
   keepAskedPage(location.href);
-  throw redirect({ to: '/', replace: true });
+  throw redirect({ to: isDone ? '/' : '/login', replace: true });
 }
 
 function leaveUnlessAdmin(): void {

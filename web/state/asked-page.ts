@@ -3,6 +3,9 @@ const KEY = 'topline-asked';
 /** Remembers the page that a signed-out person asked for, until the browser's tab is closed. */
 export const keepAskedPage = (href: string): void => sessionStorage.setItem(KEY, href);
 
+/** Tells whether one is remembered. */
+export const isPageAsked = (): boolean => sessionStorage.getItem(KEY) !== null;
+
 /** The token of the invitation that a signed-out person wants to accept. */
 export const askedInvitation = (): string | undefined =>
   sessionStorage.getItem(KEY)?.match(/^\/invitation\?token=([\w-]+)$/)?.[1];

@@ -69,7 +69,7 @@ test('every section has its label, title and address, on a phone behind the menu
     expect((await person.withCookie('/api/auth/session')).status).toBe(401);
     expect(await page.evaluate(() => localStorage.getItem('auth-storage') ?? '')).not.toContain(person.email);
     await page.goto('/dashboard');
-    await expect(page).toHaveURL((url) => url.pathname === '/');
+    await expect(page).toHaveURL((url) => url.pathname === '/login');
   });
 });
 
