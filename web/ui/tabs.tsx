@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '../lib/i18n.ts';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from './headless.ts';
 import type { Icon } from './icons.tsx';
+import { Together } from './together.tsx';
 
 export interface TabItem {
   id: string;
@@ -59,7 +60,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       <TabPanels className="pt-5">
         {tabs.map((tab) => (
           <TabPanel key={tab.id} className="rounded-md">
-            {tab.content}
+            <Together>{tab.content}</Together>
           </TabPanel>
         ))}
       </TabPanels>

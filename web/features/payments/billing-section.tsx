@@ -17,6 +17,7 @@ import { formatPounds } from '../../ui/values.tsx';
 import { ArrowLeft, FileText, Handshake, ReceiptText } from '../../ui/icons.tsx';
 import { Failure, Notice } from '../../ui/notice.tsx';
 import { Card, EmptyState, ReadFrame, RowList, Skeleton } from '../../ui/frames.tsx';
+import { Together } from '../../ui/together.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
 import { call } from '../../lib/call.ts';
 import { queryKeys } from '../../lib/reads.ts';
@@ -102,9 +103,13 @@ export function BillingSection() {
         </div>
       </div>
       <DebtNotice />
-      <WaitingOrders />
-      <Here may="createQuote">{coins ? <BuyCredit /> : <TopUpByReseller />}</Here>
-      <RecentTransactions />
+      <Together>
+        <div className="flex flex-col gap-5">
+          <WaitingOrders />
+          <Here may="createQuote">{coins ? <BuyCredit /> : <TopUpByReseller />}</Here>
+          <RecentTransactions />
+        </div>
+      </Together>
     </div>
   );
 }

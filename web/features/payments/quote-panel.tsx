@@ -10,7 +10,7 @@ import { SmallButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { ReadFrame, SkeletonRows } from '../../ui/frames.tsx';
+import { ReadFrame, Skeleton } from '../../ui/frames.tsx';
 import type { useQuote } from './use-quote.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Fact } from '../../ui/values.tsx';
@@ -47,7 +47,7 @@ interface QuotePanelProps extends ReturnType<typeof useQuote> {
 /** Shows the amount to pay, the address, and how long they hold. */
 export function QuotePanel({ coin, quote, renew }: QuotePanelProps) {
   return (
-    <ReadFrame read={quote} pending={<SkeletonRows rows={4} />}>
+    <ReadFrame read={quote} pending={<Skeleton className="h-140 sm:h-100" />}>
       {(found) => (
         <>
           <QuoteTime quote={found} renewing={renew.isPending} onRenew={() => renew.mutate()} />

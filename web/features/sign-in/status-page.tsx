@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/query-client.ts';
 import { t } from '../../lib/i18n.ts';
 import { keyOf } from '../../lib/reads.ts';
 import { CircleAlert, CircleCheck } from '../../ui/icons.tsx';
-import { ReadFrame, SkeletonRows } from '../../ui/frames.tsx';
+import { ReadFrame, Skeleton } from '../../ui/frames.tsx';
 import { formatTime, Time } from '../../ui/values.tsx';
 import { LinkPage } from './link-page.tsx';
 import { WaysOn } from './not-found-page.tsx';
@@ -25,9 +25,13 @@ export function StatusPage() {
   return (
     <LinkPage
       title={t('links.status.title')}
-      description={read.data && t(slow.length > 0 ? 'links.status.some' : 'links.status.all', { time })}
+      description={
+        <span className={read.data ? undefined : 'invisible'}>
+          {t(slow.length > 0 ? 'links.status.some' : 'links.status.all', { time })}
+        </span>
+      }
     >
-      <ReadFrame read={read} pending={<SkeletonRows rows={3} />}>
+      <ReadFrame read={read} pending={<Skeleton className="h-102" />}>
         {() => (
           <ul className="divide-y divide-line">
             {SLOW_SERVICES.map((service) => (

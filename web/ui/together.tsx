@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { SkeletonRows } from './frames.tsx';
+
+/** After so long what is there is shown, whatever else is still being read. */
+const PATIENCE_MS = 3000;
+
+/** Shows what belongs together once all of it has been read, so that nothing that is seen moves. */
+export function Together({ children }: { children: ReactNode }) {
+  const client = useQueryClient();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (isShown) return undefined;
+    const show = () => setShown(true);
+    // What was read may ask for more when it is drawn.
+    const look = () =>
+      requestAnimationFrame(
+        () => client.isFetching({ predicate: ({ state }) => state.data === undefined }) === 0 && show(),
+      );
+    look();
+    const forget = client.getQueryCache().subscribe(look);
+    const later = setTimeout(show, PATIENCE_MS);
+    return () => {
+      forget();
+      clearTimeout(later);
+    };
+  }, [client, isShown]);
+  return (
+    <div className="relative">
+      <div className={isShown ? undefined : 'invisible'}>{children}</div>
+      {!isShown && (
+        <div className="absolute inset-x-0 top-0">
+          <SkeletonRows rows={3} />
+        </div>
+      )}
+    </div>
+  );
+}
