@@ -61,6 +61,8 @@ test('a customer finds screens, actions and what the account has, and nothing of
     ['amara', /^Amara Bello/, /section=contacts&q=%2B447700900123$/],
     ['campaign', /^Campaigns · New campaign$/, /section=contacts#campaigns$/],
     ['failed', /^Message history · Failed$/, /section=sms&status=failed#history$/],
+    ['webh', /^Webhooks$/, /section=api#webhooks$/],
+    ['close acc', /^Your data$/, /\/settings#data$/],
     ['spend lim', /^Spend limits$/, /\/settings#limits$/],
   ] as const) {
     await page.keyboard.press('Control+k');

@@ -34,6 +34,12 @@ const ACTS: readonly Act[] = [
   { id: 'purchaseNumber', label: ['numbers.purchase.title'], icon: ICONS.did, to: addressOf('did') },
   { id: 'invitePerson', label: ['people.invite'], icon: UserPlus, to: settingsAt('people') },
   { id: 'createApiKey', label: ['settings.apiKeys.createTitle'], icon: KeyRound, to: settingsAt('api-keys') },
+  {
+    id: 'createWebhook',
+    label: ['apiDocs.tabs.webhooks'],
+    icon: ICONS.api,
+    to: { ...addressOf('api'), hash: 'webhooks' },
+  },
   { id: 'statements', on: 'billing', label: ['billing.statements'], icon: FileText, to: { to: '/billing/statements' } },
   { id: 'failed', on: 'sms', label: ['sms.history.title', 'sms.status.failed'], icon: CircleX, to: failed },
 ];
