@@ -2,24 +2,10 @@ import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts'
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
-import {
-  callIn,
-  CARRIER_ADDRESS,
-  type CallScript,
-  type CarrierScript,
-  expectPlayed,
-  type Sipp,
-  startCarrier,
-} from './sipp.ts';
-import {
-  answerLines,
-  challenged,
-  type Message,
-  openTelephone,
-  registerDesk,
-  request,
-  type Telephone,
-} from './telephone.ts';
+import { callIn, CARRIER_ADDRESS, type CallScript, type CarrierScript, expectPlayed, type Sipp } from './sipp.ts';
+import { startCarrier } from './sipp.ts';
+import { answerLines, challenged, type Message, openTelephone, registerDesk, request } from './telephone.ts';
+import { type Telephone } from './telephone.ts';
 import { makeTrunk, REALM, type Trunk, ringing } from './trunk.ts';
 import { BUSY_MS, eventually, forFile, freePort, there } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';

@@ -6,16 +6,8 @@ import { type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { sipApp } from './sip-app.ts';
 import { callFrom, callIn, type CallScript, CARRIER_ADDRESS, expectPlayed, startCarrier } from './sipp.ts';
 import { ring } from '../carriers/ring-trunk.ts';
-import {
-  answerLines,
-  answerTo,
-  challenged,
-  type Message,
-  openTelephone,
-  registerDesk,
-  request,
-  type Telephone,
-} from './telephone.ts';
+import { answerLines, answerTo, challenged, type Message, openTelephone, registerDesk, request } from './telephone.ts';
+import { type Telephone } from './telephone.ts';
 import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
 
 const LIMIT_SECONDS = 20;
