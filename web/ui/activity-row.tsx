@@ -133,9 +133,15 @@ const sinceText = ({ at }: Activity, holdsFrom: unknown) =>
   typeof holdsFrom === 'string' && holdsFrom > at && t('admin.settings.holdsFrom', { date: formatTime(holdsFrom) });
 
 /** By which list a service is sold; older entries do not say by which one it was. */
-function listText({ action, detail: { list, was = list } }: Activity): string | false {
-  const [before = '', after = ''] = [was, list].map((name) => (name === null ? t('rates.use.flat') : readable(name)));
-  if (was === list) return after;
+function listText({ action, detail }: Activity): string {
+  const { list, was = list, resellerPercent, percentWas = resellerPercent } = detail;
+  const termsText = (name: unknown, percent: unknown) => {
+    if (name === null) return t('rates.use.flat');
+    const share = typeof percent === 'number' && ` (${t('rates.use.byResellers')} ${formatPercent(percent)})`;
+    return `${readable(name)}${share || ''}`;
+  };
+  const [before, after] = [termsText(was, percentWas), termsText(list, resellerPercent)];
+  if (before === after) return after;
   if (action === 'rates.switch_cancelled') return t('rates.use.cancelText', { list: after, now: before });
   return t('admin.settings.fromTo', { before, after });
 }

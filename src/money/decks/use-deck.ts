@@ -61,6 +61,7 @@ export async function useDeck(
     list: decks.deck?.name ?? null,
     resellers: resellerDeckId ?? 'the same',
     resellerPercent,
+    percentWas: holds.resellerPercent,
   };
   const { payers, dropped } = isSame
     ? { payers: [], dropped: [] }

@@ -117,7 +117,11 @@ export function DeckCard({ deck, isNew, isSold, announced }: DeckCardProps) {
             {rows > 0 && <SmallButton onClick={() => setOpen('rows')}>{t('rates.deck.see')}</SmallButton>}
             <DeleteDeck deck={deck} />
           </div>
-          {deck.used && <p className="text-sm text-muted">{t('sentences.listInUse', { name })}</p>}
+          {deck.used && (
+            <p className="text-sm text-muted">
+              {t('rates.deck.delete')}: {t('sentences.listInUse', { name })}
+            </p>
+          )}
         </Only>
       </div>
       {open === 'import' && <ImportDialog deck={deck} onClose={() => setOpen(null)} />}

@@ -183,7 +183,10 @@ function UseDialog({ service, deckId: first, onClose }: Omit<UseButtonProps, 'la
                   ? t('rates.use.atOnce')
                   : t('rates.use.later', { count: changes.told, time: formatTime(changes.holdsFrom) })}
               </Notice>
-              <ChangeCounts kinds={['dearer', 'cheaper', 'new', 'gone']} counts={changes} />
+              <ChangeCounts
+                kinds={['dearer', 'cheaper', 'gone', ...(changes.new > 0 ? ['new' as const] : [])]}
+                counts={changes}
+              />
               {changes.gone > 0 && <Notice tone="warning">{t('rates.use.stopping', { count: changes.gone })}</Notice>}
               <ChangesTable rows={changes.examples} />
             </>
