@@ -12,13 +12,10 @@ export function Together({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isShown) return undefined;
     const show = () => setShown(true);
-    // What was read may ask for more when it is drawn.
-    const look = () =>
-      requestAnimationFrame(
-        () => client.isFetching({ predicate: ({ state }) => state.data === undefined }) === 0 && show(),
-      );
+    const look = () => client.isFetching({ predicate: ({ state }) => state.data === undefined }) === 0 && show();
     look();
-    const forget = client.getQueryCache().subscribe(look);
+    // What was read may ask for more when it is drawn.
+    const forget = client.getQueryCache().subscribe(() => requestAnimationFrame(look));
     const later = setTimeout(show, PATIENCE_MS);
     return () => {
       forget();
