@@ -167,6 +167,7 @@ test('the five latest transactions, with the mark of each status', async ({ app,
   await expect(table.getByRole('row')).toHaveCount(6);
   const shown = (state: string) => table.getByText(state, { exact: true }).filter({ visible: true });
   await expect(shown('Pending')).toHaveCount(1);
+  await expect(table.getByRole('row').last(), 'by their dates').toContainText('Pending');
   await expect(shown('Failed')).toHaveCount(1);
   await expect(shown('Completed')).toHaveCount(3);
   await page.getByRole('button', { name: /^Notifications/ }).click();

@@ -21,7 +21,7 @@ import { TransactionAmount, TransactionBadge } from '../../ui/transaction-badge.
 /** How many are shown before somebody asks for all. */
 const RECENT = 5;
 
-/** The latest transactions, open payments first, kept up to date by the live connection; all of them on request. */
+/** The latest transactions and all open payments, kept up to date by the live connection; all of them on request. */
 export function RecentTransactions() {
   const { id } = useCurrentUser();
   const [all, setAll] = useState(false);
@@ -29,8 +29,10 @@ export function RecentTransactions() {
   const pending = usePagedList(listTransactions, { params: { id }, query: { status: 'pending' } });
   // Each once, as it was read last.
   const known = [...new Map([...pending.rows, ...list.rows].map((row) => [row.id, row])).values()];
-  const rows = known.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || (a.id < b.id ? 1 : -1));
-  const shown = all ? rows : rows.slice(0, Math.max(RECENT, rows.filter(isOpen).length));
+  const rows = known.toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const open = rows.filter(isOpen);
+  const kept = new Set([...new Set([...open, ...rows])].slice(0, Math.max(RECENT, open.length)));
+  const shown = all ? rows : rows.filter((row) => kept.has(row));
 
   return (
     <Card
