@@ -54,9 +54,14 @@ export const written = (values: NamedSentence['values'], { whole } = { whole: tr
     ]),
   );
 
+/** What is charged or owned has its pence; a limit needs none. */
+const WITH_PENCE = new Set(['balance', 'price', 'cost', 'left']);
+
 function writtenText(name: string, value: string, whole: boolean): string {
   const locale = localeOf(currentLanguage());
-  if (/^£[\d,.]+$/.test(value)) return formatPounds(value.replace(/[£,]/g, ''), { whole });
+  if (/^£[\d,.]+$/.test(value)) {
+    return formatPounds(value.replace(/[£,]/g, ''), { whole: whole && !WITH_PENCE.has(name) });
+  }
   if (name === 'country' && /^[A-Z]{2}$/.test(value)) {
     return new Intl.DisplayNames([locale], { type: 'region' }).of(value) ?? value;
   }

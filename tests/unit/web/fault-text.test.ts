@@ -17,6 +17,8 @@ test('a refusal is said in the language of the screen, with its money, day and c
   expect(limit.detail).toStartWith('Spend limit reached: this costs £0.30, and £0.20 of');
   expect(problemText(limit)).toContain('17.11.2026');
   expect(problemText(limit)).not.toContain('Spend limit');
+  const missing = sentence('insufficient', { price: '£24.00', balance: '£0.00' });
+  expect(problemText(new Problem('insufficient_credits', missing).toBody())).toMatch(/24,00.*0,00/);
   const closed = sentence('closedCountry', { number: '+5351234567', country: 'CU' });
   expect(closed.text).toContain('is in Cuba');
   expect(problemText(new Problem('destination_closed', closed).toBody())).toContain('Kuba');
