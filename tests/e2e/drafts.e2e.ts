@@ -8,7 +8,7 @@ const form = (page: Page) => page.locator('form').filter({ has: message(page) })
 const price = (page: Page) => form(page).getByRole('definition').last();
 
 test('a message is counted as it is charged, and one that is too long is told and not cut', async ({ app, page }) => {
-  await signIn(page, await funded(app, '20.00'), '/dashboard?section=sms');
+  await signIn(page, await funded(app, '0.20'), '/dashboard?section=sms');
   await recipients(page).fill('+447911123456');
   // How parts are counted, `unit/messaging` and `specification/services` show.
   await message(page).fill('ж'.repeat(135));
@@ -26,9 +26,12 @@ test('a message is counted as it is charged, and one that is too long is told an
   await page.getByLabel('Sender ID').fill('Topline');
   await page.getByRole('button', { name: 'Send SMS' }).click();
   await expect(message(page)).toBeFocused();
-  await expect(page.getByRole('banner')).toContainText('£20.00');
+  await expect(page.getByRole('banner')).toContainText('£0.20');
+  await page.route('**/sms/quote', () => {});
   await message(page).fill('x'.repeat(1_600));
   await expect(told).toHaveCount(0);
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await expect(page.getByRole('heading', { name: 'Your balance is too low' })).toBeVisible();
 });
 
 test('a message to many is confirmed with its price; its draft lasts until it is sent', async ({ app, page }) => {

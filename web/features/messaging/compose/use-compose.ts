@@ -148,7 +148,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
         else if (
           doubts.length > 0 ||
           wantsConfirmation(reached, price) ||
-          comparePounds(exact ?? '0', user.credits) > 0
+          comparePounds(price, user.credits) > 0
         )
           setAsked({ order, doubts, likely });
         else send.mutate(order);
