@@ -145,11 +145,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
             recipients: given.numbers.slice(0, MOST_TESTED),
             ...(texts && { fields: texts.fields.slice(0, MOST_TESTED) }),
           });
-        else if (
-          doubts.length > 0 ||
-          wantsConfirmation(reached, price) ||
-          comparePounds(price, user.credits) > 0
-        )
+        else if (doubts.length > 0 || wantsConfirmation(reached, price) || comparePounds(price, user.credits) > 0)
           setAsked({ order, doubts, likely });
         else send.mutate(order);
       },
