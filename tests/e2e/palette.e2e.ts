@@ -34,12 +34,16 @@ test('an administrator finds an account, a payment and a setting by the keyboard
   // Each tab can be seen without scrolling the row, whose line cuts a pixel.
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const tab of await page.getByRole('tab').all()) await expect(tab).toBeInViewport({ ratio: 0.95 });
-  // A setting opens in its row, from another tab and from its own.
+  // A setting opens in its row, from another tab, which is shown once all of it is read, and from its own.
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api/admin/go-live', (route) => late.promise.then(() => route.continue()));
   for (const name of ['Held words and links', 'Pending payments per account']) {
     await page.keyboard.press('Control+k');
     await field.fill(name);
     await options.filter({ hasText: name }).first().click();
-    const row = page.getByRole('listitem').filter({ hasText: name }).first();
+    const row = page.getByRole('listitem', { includeHidden: true }).filter({ hasText: name }).first();
+    await expect(row).toBeAttached();
+    late.resolve();
     await expect(row).toBeFocused();
     await expect(row).toBeInViewport();
   }

@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { SkeletonRows } from './frames.tsx';
 
 /** After so long what is there is shown, whatever else is still being read. */
 const PATIENCE_MS = 3000;
+
+const Shown = createContext(true);
+
+/** Whether what is read together can be seen: before, nothing in it takes the focus. */
+export const useShown = () => useContext(Shown);
 
 /** Shows what belongs together once all of it has been read, so that nothing that is seen moves. */
 export function Together({ children }: { children: ReactNode }) {
@@ -24,7 +29,9 @@ export function Together({ children }: { children: ReactNode }) {
   }, [client, isShown]);
   return (
     <div className="relative">
-      <div className={isShown ? undefined : 'invisible'}>{children}</div>
+      <div inert={!isShown} className={isShown ? undefined : 'opacity-0'}>
+        <Shown value={isShown}>{children}</Shown>
+      </div>
       {!isShown && (
         <div className="absolute inset-x-0 top-0">
           <SkeletonRows rows={3} />

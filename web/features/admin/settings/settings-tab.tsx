@@ -12,6 +12,7 @@ import { CircleAlert, CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { Card, EmptyState, ReadFrame, RowList, SkeletonRows } from '../../../ui/frames.tsx';
 import { SettingsIndex } from '../../../ui/settings-index.tsx';
 import { HowToSet, settingName } from '../../../ui/setting-fields.tsx';
+import { useShown } from '../../../ui/together.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { ChangeCompany } from './change-company.tsx';
 import { ChangeSetting } from './change-setting.tsx';
@@ -179,12 +180,13 @@ const SettingRows = ({ label, settings, onChange }: SettingRowsProps) => (
 /** Leads to the setting that the address names, which a search has found. */
 function Sought() {
   const { setting } = useSearch({ strict: false });
+  const isShown = useShown();
   useEffect(() => {
-    if (setting === undefined) return;
+    if (setting === undefined || !isShown) return;
     // In the next frame: the dialog of the search gives the focus back first.
     const frame = requestAnimationFrame(() => reveal(setting));
     return () => cancelAnimationFrame(frame);
-  }, [setting]);
+  }, [setting, isShown]);
   return null;
 }
 
