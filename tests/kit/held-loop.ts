@@ -1,6 +1,7 @@
 /**
  * Runs inside a test's server process. It measures the longest that one turn of the event loop has held the process, in
- * processor time of its thread: on a busy machine the clock on the wall says little. SIGUSR2 prints it and begins anew.
+ * processor time of its thread: on a busy machine the clock on the wall says little. SIGUSR2 prints it, and what the
+ * machine takes to hand out memory, and begins anew.
  */
 let longest = 0;
 let last = used();
@@ -16,8 +17,13 @@ setInterval(() => {
   last = now;
 }, 1).unref();
 
+const FRESH_PAGES = 256;
+
 process.on('SIGUSR2', () => {
-  console.log(JSON.stringify({ heldMs: longest / 1000 }));
+  const from = used();
+  // 16 MB that nothing has used yet.
+  new Uint8Array(new WebAssembly.Memory({ initial: FRESH_PAGES }).buffer).fill(1);
+  console.log(JSON.stringify({ heldMs: longest / 1000, freshMs: (used() - from) / 1000 }));
   longest = 0;
   last = used();
 });

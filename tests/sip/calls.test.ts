@@ -104,15 +104,6 @@ describe('a call of a trunk', () => {
     },
   );
 
-  test('is sent elsewhere by no carrier', async () => {
-    const trunk = await makeTrunk(app);
-    const call = await play(trunk, { end: 'refused', status: 503 }, [
-      { ringsThenRefuses: '302 Moved Temporarily' },
-      'answers',
-    ]);
-    expect(call).toMatchObject({ status: 'failed', sipStatus: 503, actualCost: '0.0000' });
-  });
-
   test('goes by the next carrier where the first says nothing', async () => {
     const trunk = await makeTrunk(app);
     const [, second] = ports;
@@ -122,14 +113,14 @@ describe('a call of a trunk', () => {
     await carrier.stop();
   });
 
-  test('that has rung at the far end is not dialled again', async () => {
-    const trunk = await makeTrunk(app);
+  test.each([
+    ['is sent elsewhere by no carrier', '302 Moved Temporarily', 503, 503],
     // A proxy forwards a 503 as a 500 (RFC 3261, 16.7).
-    const call = await play(trunk, { end: 'refused', status: 500 }, [
-      { ringsThenRefuses: '503 Service Unavailable' },
-      'answers',
-    ]);
-    expect(call).toMatchObject({ status: 'failed', sipStatus: 503, provider: 'sandbox' });
+    ['that has rung at the far end is not dialled again', '503 Service Unavailable', 500, 503],
+  ])('%s', async (_what, ringsThenRefuses, status, sipStatus) => {
+    const trunk = await makeTrunk(app);
+    const call = await play(trunk, { end: 'refused', status }, [{ ringsThenRefuses }, 'answers']);
+    expect(call).toMatchObject({ status: 'failed', sipStatus, provider: 'sandbox', actualCost: '0.0000' });
   });
 
   test('finds no third channel where the plan has two', async () => {

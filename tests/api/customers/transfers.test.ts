@@ -70,34 +70,20 @@ describe("only the rest of the reseller's gifts goes back", () => {
     await expectProblem(await transfer(reseller, customer, '0.01', 'from_customer'), 'not_allowed_now');
   };
 
-  test('after spending before the customer bought credit', async () => {
-    await give('0.30');
-    await spend(10);
-    await credit(app, customer, '30.00');
-    await expectLeft('0.00');
-  });
+  const buy = (amount: string) => credit(app, customer, amount);
 
-  test('after spending since then, too: gifts are spent first', async () => {
-    await give('0.30');
-    await credit(app, customer, '30.00');
-    await spend(4);
-    await expectLeft('0.18');
-    expect(await balanceOf(customer)).toBe('30.00');
-  });
-
-  test('spending before the gift does not count', async () => {
-    await credit(app, customer, '0.60');
-    await spend(10);
-    await give('0.50');
-    await expectLeft('0.50');
-  });
-
-  test('a gift that was spent does not make the next one smaller', async () => {
-    await give('0.30');
-    await credit(app, customer, '0.30');
-    await spend(20);
-    await give('5.00');
-    await expectLeft('5.00');
+  test.each<[string, (() => Promise<unknown>)[], string]>([
+    ['spending before the customer bought credit', [() => give('0.30'), () => spend(10), () => buy('30.00')], '0.00'],
+    ['spending since then: gifts are spent first', [() => give('0.30'), () => buy('30.00'), () => spend(4)], '0.18'],
+    [
+      'spending before the gift, which does not count',
+      [() => buy('0.60'), () => spend(10), () => give('0.50')],
+      '0.50',
+    ],
+    ['another gift was spent', [() => give('0.30'), () => buy('0.30'), () => spend(20), () => give('5.00')], '5.00'],
+  ])('after %s', async (_after, steps, left) => {
+    for (const step of steps) await step();
+    await expectLeft(left);
   });
 
   test('refunded credit is there again', async () => {
