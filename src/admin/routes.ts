@@ -56,7 +56,7 @@ import { listRetention } from './retention/list-retention.ts';
 import { decide } from './requests/decide.ts';
 import { writeLetter } from './write-letter.ts';
 
-const { publicRoute, route } = routesFor<Deps>();
+const { changeRoute, publicRoute, route } = routesFor<Deps>();
 
 export const adminRoutes = [
   route(contract.listUsers, ({ deps, query }) => listUsers(deps, query)),
@@ -79,8 +79,8 @@ export const adminRoutes = [
   route(figures.exportFigureUnits, ({ deps, actor, query }) => exportUnits({ deps, actor }, query)),
   route(searchContract, ({ deps, actor, query }) => searchEverything(deps, actor, query.q)),
   route(comparisons.getComparisons, ({ deps }) => getComparisons(deps)),
-  route(comparisons.acceptDifference, ({ actor, params, body, transact }) =>
-    transact((tx) => acceptDifference({ tx, actor }, { id: params.comparisonId, reason: body.reason })),
+  changeRoute(comparisons.acceptDifference, (by, { params, body }) =>
+    acceptDifference(by, { id: params.comparisonId, reason: body.reason }),
   ),
   route(alarms.listAlarms, ({ deps }) => listAlarms(deps)),
   publicRoute(alarms.getStatus, ({ deps, query }) => getStatus(deps, query)),
@@ -101,9 +101,7 @@ export const adminRoutes = [
     orAsk({ deps, actor }, () => transact((tx) => activateAccount({ tx, deps, actor }, { userId: params.id }))),
   ),
   route(accounts.getNotes, ({ deps, params }) => getNotes(deps.db, params.id)),
-  route(accounts.setNotes, ({ actor, params, body, transact }) =>
-    transact((tx) => setNotes({ tx, actor }, { userId: params.id, ...body })),
-  ),
+  changeRoute(accounts.setNotes, (by, { params, body }) => setNotes(by, { userId: params.id, ...body })),
   route(accounts.getAccountPrices, ({ deps, params }) => readAccountPrices(deps.db, params.id)),
   route(accounts.setAccountPrice, ({ deps, actor, params: { id: userId, subject }, body, transact }) =>
     orAsk({ deps, actor }, () =>
@@ -120,11 +118,11 @@ export const adminRoutes = [
     });
     return { ...found, holdsFrom };
   }),
-  route(accounts.withdrawAccountPrice, ({ actor, params: { id: userId, subject }, transact }) =>
-    transact((tx) => withdrawAccountPrice({ tx, actor }, { userId, subject })),
+  changeRoute(accounts.withdrawAccountPrice, (by, { params: { id: userId, subject } }) =>
+    withdrawAccountPrice(by, { userId, subject }),
   ),
-  route(accounts.setSeesCustomers, ({ actor, params, body, transact }) =>
-    transact((tx) => setSeesCustomers({ tx, actor }, { userId: params.id, ...body })),
+  changeRoute(accounts.setSeesCustomers, (by, { params, body }) =>
+    setSeesCustomers(by, { userId: params.id, ...body }),
   ),
   route(accounts.sendAccountLink, ({ deps, actor, params, body }) =>
     sendAccountLink({ deps, actor }, { userId: params.id, ...body }),
@@ -172,9 +170,7 @@ export const adminRoutes = [
   route(settings.getBanner, ({ deps, actor }) => getBanner({ deps, actor })),
   route(requests.listRequests, ({ deps }) => listRequests(deps)),
   route(requests.previewRequest, ({ deps, actor, params }) => previewOf({ deps, actor }, params.requestId)),
-  route(requests.agreeToRequest, ({ deps, actor, params, transact }) =>
-    transact((tx) => agree({ deps, tx, actor }, params.requestId)),
-  ),
+  changeRoute(requests.agreeToRequest, (by, { params }) => agree(by, params.requestId)),
   route(requests.withdrawRequest, ({ actor, params, transact }) =>
     transact(async (tx) => {
       await decide(tx, actor, { ...params, agreed: false });

@@ -50,6 +50,12 @@ export interface Context<E, D> extends PublicContext<E, D> {
   transact(work: (tx: Transaction) => Promise<ResponseOf<E> | RawJson>): Promise<StoredAnswer>;
 }
 
+/** A verb that is one transaction of a known caller. */
+type Change<E, D> = (
+  by: Pick<Context<E, D>, 'deps' | 'actor'> & { tx: Transaction },
+  context: Context<E, D>,
+) => Promise<ResponseOf<E> | RawJson>;
+
 /** A keyed request whose caller is not known yet. */
 export interface IdempotencyKey {
   method: string;
@@ -105,12 +111,16 @@ export function routesFor<D extends CallersDeps>() {
       endpoint,
       serve: (server, deps, incoming) => methodOf(server)(endpoint, handler, deps, incoming),
     });
+  const route = routeOf<'caller'>(({ caller }) => caller);
   return {
     /**
      * For known callers. Checked in this order: origin, caller, right, path, query, body, then the
      * handler; its answer passes through the endpoint's response schema, so no column leaves by accident.
      */
-    route: routeOf<'caller'>(({ caller }) => caller),
+    route,
+    /** Does the same as `route`, for a verb that is one transaction; with an `Idempotency-Key` it runs once for that key. */
+    changeRoute: <E extends AnyEndpoint>(endpoint: E, change: Change<E, D>): Route<D> =>
+      route(endpoint, (context: Context<E, D>) => context.transact((tx) => change({ ...context, tx }, context))),
     /** Does the same as `route`, for endpoints that anybody may call. */
     publicRoute: routeOf<'anybody'>(({ anybody }) => anybody),
     /** Does the same as `publicRoute`, for SIP edges of ours: their token is looked at before anything else of the request. */

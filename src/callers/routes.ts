@@ -17,7 +17,7 @@ import { undoEmail } from './registration/undo-email.ts';
 import { openDemonstration, viewAccount } from './viewing.ts';
 import { sendConfirmation } from './registration/send-confirmation.ts';
 
-const { publicRoute, route } = routesFor<Deps>();
+const { changeRoute, publicRoute, route } = routesFor<Deps>();
 
 export const accountRoutes = [
   publicRoute(contract.register, async ({ deps, body, incoming }) => {
@@ -56,17 +56,13 @@ export const accountRoutes = [
   route(contract.changePassword, ({ deps, actor, params, body }) =>
     changePassword({ deps, actor }, { userId: params.id, input: body }),
   ),
-  route(contract.rotateApiKey, ({ actor, params, transact }) =>
-    transact((tx) => rotateApiKey({ tx, actor }, params.id)),
-  ),
+  changeRoute(contract.rotateApiKey, (by, { params }) => rotateApiKey(by, params.id)),
   route(keyContract.listApiKeys, ({ deps, params }) => listApiKeys(deps, params.id)),
-  route(keyContract.createApiKey, ({ actor, params, body, transact }) =>
-    transact((tx) => createApiKey({ tx, actor }, { userId: params.id, body })),
+  changeRoute(keyContract.createApiKey, (by, { params, body }) => createApiKey(by, { userId: params.id, body })),
+  changeRoute(keyContract.rotateNamedApiKey, (by, { params }) =>
+    rotateNamedApiKey(by, { userId: params.id, keyId: params.keyId }),
   ),
-  route(keyContract.rotateNamedApiKey, ({ actor, params, transact }) =>
-    transact((tx) => rotateNamedApiKey({ tx, actor }, { userId: params.id, keyId: params.keyId })),
-  ),
-  route(keyContract.revokeApiKey, ({ actor, params, transact }) =>
-    transact((tx) => revokeApiKey({ tx, actor }, { userId: params.id, keyId: params.keyId })),
+  changeRoute(keyContract.revokeApiKey, (by, { params }) =>
+    revokeApiKey(by, { userId: params.id, keyId: params.keyId }),
   ),
 ];

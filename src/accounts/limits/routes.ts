@@ -8,7 +8,7 @@ import { liftLimit } from './lift-limit.ts';
 import { openDestinations, setCallsAtOnce, resumeCode } from './change-limits.ts';
 import { setLimits } from './set-limits.ts';
 
-const { route } = routesFor<Deps>();
+const { changeRoute, route } = routesFor<Deps>();
 
 export const limitRoutes = [
   route(contract.getLimits, ({ deps, params }) =>
@@ -17,9 +17,7 @@ export const limitRoutes = [
   route(contract.setLimits, ({ deps, actor, params, body, transact }) =>
     orAsk({ deps, actor }, () => transact((tx) => setLimits({ tx, deps, actor }, { userId: params.id, body }))),
   ),
-  route(contract.resumeCode, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => resumeCode({ tx, deps, actor }, { userId: params.id, body })),
-  ),
+  changeRoute(contract.resumeCode, (by, { params, body }) => resumeCode(by, { userId: params.id, body })),
   route(contract.liftLimit, async ({ deps, actor, params, body, transact }) => {
     if (body.until !== null) {
       const wanted = { kind: 'limit_lift', userId: params.id, until: body.until ?? null } as const;

@@ -16,7 +16,7 @@ import { replay } from './deliveries/replay.ts';
 import { requireTarget } from './require-target.ts';
 import { sendTest } from './deliveries/send-test.ts';
 
-const { route } = routesFor<Deps>();
+const { changeRoute, route } = routesFor<Deps>();
 
 /** The account and the webhook, from the path. */
 const which = <Params extends { id: string; webhookId: string }>({ id, ...rest }: Params) => ({ userId: id, ...rest });
@@ -32,10 +32,8 @@ export const webhookRoutes = [
     await requireTarget(deps, body.url);
     return transact((tx) => updateWebhook({ tx, actor }, { ...which(params), body }));
   }),
-  route(deleteEndpoint, ({ actor, params, transact }) => transact((tx) => deleteWebhook({ tx, actor }, which(params)))),
-  route(rotateWebhookSecret, ({ deps, actor, params, transact }) =>
-    transact((tx) => rotateSecret({ tx, deps, actor }, which(params))),
-  ),
+  changeRoute(deleteEndpoint, (by, { params }) => deleteWebhook(by, which(params))),
+  changeRoute(rotateWebhookSecret, (by, { params }) => rotateSecret(by, which(params))),
   route(testWebhook, ({ params, query, transact }) => transact((tx) => sendTest(tx, { ...which(params), ...query }))),
   route(listWebhookDeliveries, ({ deps, params, query }) => listDeliveries(deps, { ...which(params), ...query })),
   route(replayWebhookDelivery, ({ params, transact }) => transact((tx) => replay(tx, which(params)))),

@@ -20,7 +20,7 @@ import { stepUp } from './step-up.ts';
 import { askForApproval } from '../approvals/ask.ts';
 import { startTotp } from './second-factor/start-totp.ts';
 
-const { publicRoute, route } = routesFor<Deps>();
+const { changeRoute, publicRoute, route } = routesFor<Deps>();
 
 export const signInRoutes = [
   publicRoute(contract.login, async ({ deps, body, incoming }) => {
@@ -68,11 +68,11 @@ export const signInRoutes = [
     removePasskey({ deps, actor }, { passkeyId: params.passkeyId, password: body.password }),
   ),
   route(sessionContract.listSessions, ({ deps, actor, params }) => listSessions({ deps, actor }, params.id)),
-  route(sessionContract.endSession, ({ actor, params, transact }) =>
-    transact((tx) => endSession({ tx, actor }, { userId: params.id, sessionId: params.sessionId })),
+  changeRoute(sessionContract.endSession, (by, { params }) =>
+    endSession(by, { userId: params.id, sessionId: params.sessionId }),
   ),
-  route(sessionContract.endOtherSessions, ({ actor, params, query, transact }) =>
-    transact((tx) => endOtherSessions({ tx, actor }, { userId: params.id, withKeys: query.keys === 'revoke' })),
+  changeRoute(sessionContract.endOtherSessions, (by, { params, query }) =>
+    endOtherSessions(by, { userId: params.id, withKeys: query.keys === 'revoke' }),
   ),
   route(contract.resetSecondFactor, async ({ deps, actor, params, transact }) => {
     await askForApproval({ deps, actor }, { wanted: { kind: 'factor_reset', userId: params.id } });

@@ -7,16 +7,14 @@ import { getBooks as proof } from '../proof/contract.ts';
 import { getBooks } from '../proof/get-books.ts';
 import { getMonth, getTrialBalance } from './present-books.ts';
 
-const { route } = routesFor<Deps>();
+const { changeRoute, route } = routesFor<Deps>();
 
 /** The books as accountants read them. */
 export const bookRoutes = [
   route(proof, ({ deps }) => getBooks(deps)),
   route(contract.getMonthOfBooks, ({ deps, params }) => getMonth(deps, params.month)),
   route(contract.getTrialBalance, ({ deps, params }) => getTrialBalance(deps, params.day)),
-  route(contract.closeMonth, ({ actor, params, transact }) =>
-    transact((tx) => closeMonth({ tx, actor }, params.month)),
-  ),
+  changeRoute(contract.closeMonth, (by, { params }) => closeMonth(by, params.month)),
   route(contract.exportMonth, ({ deps, actor, params, query }) =>
     exportMonth({ deps, actor }, { ...params, ...query }),
   ),

@@ -6,7 +6,7 @@ import { createCreditNote } from './create-credit-note.ts';
 import { exportInvoice } from './export-invoice.ts';
 import { listInvoices } from './list-invoices.ts';
 
-const { route } = routesFor<Deps>();
+const { changeRoute, route } = routesFor<Deps>();
 
 export const invoiceRoutes = [
   route(contract.listInvoices, ({ deps, params, query }) => listInvoices(deps.db, params.id, query)),
@@ -17,11 +17,9 @@ export const invoiceRoutes = [
   route(contract.exportInvoiceXml, ({ deps, params }) =>
     exportInvoice(deps.db, { userId: params.id, invoiceId: params.invoiceId, form: 'xml' }),
   ),
-  route(contract.createCreditNote, ({ actor, params, body, transact }) =>
-    transact((tx) => createCreditNote({ tx, actor }, { invoiceId: params.invoiceId, body })),
+  changeRoute(contract.createCreditNote, (by, { params, body }) =>
+    createCreditNote(by, { invoiceId: params.invoiceId, body }),
   ),
   route(contract.getBillingDetails, ({ deps, params }) => getBillingDetails(deps.db, params.id)),
-  route(contract.setBillingDetails, ({ actor, params, body, transact }) =>
-    transact((tx) => setBillingDetails({ tx, actor }, { userId: params.id, body })),
-  ),
+  changeRoute(contract.setBillingDetails, (by, { params, body }) => setBillingDetails(by, { userId: params.id, body })),
 ];

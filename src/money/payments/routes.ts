@@ -36,7 +36,7 @@ import { countQuote, makeQuote } from './quotes/make-quote.ts';
 import { take } from './review/take.ts';
 import { type Named, verify } from './review/verify.ts';
 
-const { route, routeInStatement } = routesFor<Deps>();
+const { changeRoute, route, routeInStatement } = routesFor<Deps>();
 
 /** Asks a chain about the hash with which a payment is about to be verified. */
 type AskChain = (deps: Deps, body: BodyOf<typeof verifyPayment>) => Promise<{ named: Named; said: ChainSaid }>;
@@ -82,9 +82,7 @@ export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Rou
     const [asked] = await Promise.all([askChain(deps, body), screenBeforeDecision(deps, body.transactionId)]);
     return transact((tx) => verify({ deps, fulfilments, actor }, { tx, input: body, ...asked }));
   }),
-  route(takePayment, ({ actor, params, body, transact }) =>
-    transact((tx) => take({ tx, actor }, { ...params, ...body })),
-  ),
+  changeRoute(takePayment, (by, { params, body }) => take(by, { ...params, ...body })),
   route(rejectPayment, ({ actor, body, transact }) => transact((tx) => reject({ actor }, { tx, input: body }))),
   route(listReversals, async ({ deps, params }) => ({
     left: formatMoney(await readLeft(deps.db, params.transactionId)),

@@ -10,7 +10,7 @@ import { checkHost } from './host/check-host.ts';
 import { getLogo } from './get-logo.ts';
 import { setBrand } from './set-brand.ts';
 
-const { publicRoute, route } = routesFor<Deps>();
+const { changeRoute, publicRoute, route } = routesFor<Deps>();
 
 export const brandRoutes = [
   publicRoute(contract.getBrand, async ({ deps, incoming }) => {
@@ -43,7 +43,5 @@ export const brandRoutes = [
   route(contract.getPortal, async ({ deps, params }) => ({ brand: await brandOfCustomer(deps.db, params.id) })),
   route(contract.getBrandSettings, async ({ deps, params }) => ({ brand: await readSettings(deps.db, params.id) })),
   route(contract.checkHost, ({ deps, actor, params }) => checkHost({ deps, actor }, { userId: params.id })),
-  route(contract.setBrand, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => setBrand({ tx, deps, actor }, { userId: params.id, body })),
-  ),
+  changeRoute(contract.setBrand, (by, { params, body }) => setBrand(by, { userId: params.id, body })),
 ];

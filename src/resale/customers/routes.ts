@@ -18,7 +18,7 @@ import { readPrices, setPrices } from './prices.ts';
 import { readCustomer } from './read-customers.ts';
 import { transfer } from './transfer.ts';
 
-const { route } = routesFor<Deps>();
+const { changeRoute, route } = routesFor<Deps>();
 
 export const customerRoutes = [
   route(contract.listCustomers, ({ deps, params, query }) => listCustomers(deps, { resellerId: params.id, query })),
@@ -31,11 +31,11 @@ export const customerRoutes = [
   route(contract.suspendCustomer, ({ deps, actor, params, transact }) =>
     suspendCustomer({ deps, actor, transact }, { resellerId: params.id, customerId: params.customerId }),
   ),
-  route(contract.activateCustomer, ({ deps, actor, params, transact }) =>
-    transact((tx) => activateCustomer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId })),
+  changeRoute(contract.activateCustomer, (by, { params }) =>
+    activateCustomer(by, { resellerId: params.id, customerId: params.customerId }),
   ),
-  route(contract.limitCustomer, ({ deps, actor, params: { id: resellerId, customerId }, body, transact }) =>
-    transact((tx) => limitCustomer({ tx, deps, actor }, { resellerId, customerId, ...body })),
+  changeRoute(contract.limitCustomer, (by, { params: { id: resellerId, customerId }, body }) =>
+    limitCustomer(by, { resellerId, customerId, ...body }),
   ),
   route(contract.exportCustomers, async ({ deps, actor, params, query }) => {
     await requireUser(deps, params.id);

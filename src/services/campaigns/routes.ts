@@ -5,14 +5,12 @@ import * as contract from './contract.ts';
 import { readReport } from './report.ts';
 import { followLink } from './short-links.ts';
 
-const { publicRoute, route } = routesFor<Deps>();
+const { changeRoute, publicRoute, route } = routesFor<Deps>();
 
 export const campaignRoutes = [
   route(contract.listCampaigns, ({ deps, params, query }) => listCampaigns(deps, { userId: params.id, ...query })),
   route(contract.getCampaign, ({ deps, params }) => readReport(deps, params.id, params.campaignId)),
-  route(contract.createCampaign, ({ actor, params, body, transact }) =>
-    transact((tx) => createCampaign({ tx, actor }, { userId: params.id, ...body })),
-  ),
+  changeRoute(contract.createCampaign, (by, { params, body }) => createCampaign(by, { userId: params.id, ...body })),
   route(contract.setCampaignStatus, ({ deps, actor, params: { id: userId, campaignId }, body }) =>
     setCampaignStatus({ deps, actor }, { userId, campaignId, ...body }),
   ),

@@ -16,7 +16,7 @@ import { getPicture } from './pictures/get-picture.ts';
 import { tryNumber } from './try-number.ts';
 import { updateConversation } from './update-conversation.ts';
 
-const { bareRoute, route, routeInStatement } = routesFor<Deps>();
+const { bareRoute, changeRoute, route, routeInStatement } = routesFor<Deps>();
 
 /** Not through `publicRoute`: a carrier's body is not our JSON, and its signature covers every byte. */
 const callbackRoute = bareRoute(contract.messageCallback, async (deps, { request, params }) => {
@@ -37,8 +37,8 @@ export const inboxRoutes = [
   route(contract.listConversationMessages, ({ deps, params: { id: userId, conversationId }, query }) =>
     listMessages({ deps }, { userId, conversationId, ...query }),
   ),
-  route(contract.updateConversation, ({ params: { id: userId, conversationId }, body, transact }) =>
-    transact((tx) => updateConversation({ tx }, { userId, conversationId, ...body })),
+  changeRoute(contract.updateConversation, (by, { params: { id: userId, conversationId }, body }) =>
+    updateConversation(by, { userId, conversationId, ...body }),
   ),
   routeInStatement(
     contract.replyToConversation,
@@ -51,16 +51,12 @@ export const inboxRoutes = [
   route(contract.tryNumber, async ({ params: { id: userId, numberId }, body, transact }) =>
     transact((tx) => tryNumber({ tx }, { userId, numberId, ...body })),
   ),
-  route(redactSmsOf, ({ actor, params, transact }) =>
-    transact((tx) => redactSms({ tx, actor }, { owner: params.id, message: params.messageId })),
-  ),
+  changeRoute(redactSmsOf, (by, { params }) => redactSms(by, { owner: params.id, message: params.messageId })),
   route(
     contract.redactConversationMessage,
     ({ actor, params: { id: owner, conversationId: conversation, messageId: message }, transact }) =>
       transact((tx) => redactOfConversation({ tx, actor }, { owner, conversation, message })),
   ),
-  route(erasePersonOf, ({ actor, params, body, transact }) =>
-    transact((tx) => erasePerson({ tx, actor }, { userId: params.id, ...body })),
-  ),
+  changeRoute(erasePersonOf, (by, { params, body }) => erasePerson(by, { userId: params.id, ...body })),
   callbackRoute,
 ];

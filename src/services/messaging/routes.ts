@@ -18,7 +18,7 @@ import { settleUnknownSms } from './history/settle-unknown.ts';
 import { listUnknownGroups, settleUnknownGroup } from './history/unknown-groups.ts';
 import { traceSms } from './history/trace.ts';
 
-const { publicRoute, route, routeInStatement } = routesFor<Deps>();
+const { changeRoute, publicRoute, route, routeInStatement } = routesFor<Deps>();
 
 export const messagingRoutes = [
   routeInStatement(contract.sendSms, ({ deps, credential, idempotencyKey, params, body: { test, ...body } }) =>
@@ -49,23 +49,19 @@ export const messagingRoutes = [
   route(contract.cancelSms, ({ deps, actor, params, transact }) =>
     cancelSms({ deps, actor, transact }, { owner: params.id, message: params.messageId }),
   ),
-  route(contract.moveSms, ({ actor, params, body, transact }) =>
-    transact((tx) => moveSms({ tx, actor }, { owner: params.id, message: params.messageId, ...body })),
+  changeRoute(contract.moveSms, (by, { params, body }) =>
+    moveSms(by, { owner: params.id, message: params.messageId, ...body }),
   ),
   routeInStatement(contract.resendSms, ({ deps, credential, idempotencyKey, params }) =>
     resendSms({ deps, credential, idempotencyKey }, { owner: params.id, message: params.messageId }),
   ),
   publicRoute(getMessageMedia, ({ deps, params }) => getMedia(deps, params.key)),
   route(admin.listUnknownGroups, ({ deps }) => listUnknownGroups(deps)),
-  route(admin.settleUnknownGroup, ({ actor, params, body, transact }) =>
-    transact((tx) => settleUnknownGroup({ tx, actor }, { provider: params.carrier, ...body })),
+  changeRoute(admin.settleUnknownGroup, (by, { params, body }) =>
+    settleUnknownGroup(by, { provider: params.carrier, ...body }),
   ),
   route(admin.listHeldSms, ({ deps, query }) => listHeld(deps, query)),
-  route(admin.decideHeldSms, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => decideHeld({ tx, deps, actor }, { ...params, ...body })),
-  ),
+  changeRoute(admin.decideHeldSms, (by, { params, body }) => decideHeld(by, { ...params, ...body })),
   route(admin.listUnknownSms, ({ deps, query }) => listUnknownSms(deps, query)),
-  route(admin.settleUnknownSms, ({ actor, params, body, transact }) =>
-    transact((tx) => settleUnknownSms({ tx, actor }, { ...params, ...body })),
-  ),
+  changeRoute(admin.settleUnknownSms, (by, { params, body }) => settleUnknownSms(by, { ...params, ...body })),
 ];

@@ -7,7 +7,7 @@ import { proveNumber, removeProof } from './prove.ts';
 import { speakCode } from './speak-code.ts';
 import { textCode } from './text-code.ts';
 
-const { route, routeInStatement } = routesFor<Deps>();
+const { changeRoute, route, routeInStatement } = routesFor<Deps>();
 
 export const numberProofRoutes = [
   routeInStatement(contract.textNumberCode, ({ deps, credential, idempotencyKey, params, body }) =>
@@ -23,7 +23,5 @@ export const numberProofRoutes = [
   route(contract.proveNumber, ({ deps, actor, params, body }) =>
     proveNumber({ deps, actor }, { userId: params.id, ...body }),
   ),
-  route(contract.removeProof, ({ actor, params: { id: userId, proofId }, transact }) =>
-    transact((tx) => removeProof({ tx, actor }, { userId, proofId })),
-  ),
+  changeRoute(contract.removeProof, (by, { params: { id: userId, proofId } }) => removeProof(by, { userId, proofId })),
 ];

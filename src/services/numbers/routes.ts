@@ -27,7 +27,7 @@ import { renew } from './renewal/renew.ts';
 import { requireCountry } from './require-country.ts';
 import { updateNumber as changeNumber } from './update-number.ts';
 
-const { publicRoute, route } = routesFor<Deps>();
+const { changeRoute, publicRoute, route } = routesFor<Deps>();
 
 export const numberRoutes = [
   publicRoute(listCountries, async ({ deps }) => [...(await readNumberPrices(deps.db, deps.clock.now())).all]),
@@ -38,7 +38,7 @@ export const numberRoutes = [
     const offered = await requireOffered(deps, { number: body.number, country: requireCountry(body.country) });
     return transact((tx) => hold({ tx, actor }, offered));
   }),
-  route(releaseHold, ({ actor, params, transact }) => transact((tx) => release({ tx, actor }, params.number))),
+  changeRoute(releaseHold, (by, { params }) => release(by, params.number)),
   route(listNumbers, ({ deps, params, query }) => numbersOf(deps, { userId: params.id, ...query })),
   route(purchaseNumber, async ({ deps, actor, params, body, transact }) => {
     const country = requireCountry(body.country);
@@ -48,11 +48,11 @@ export const numberRoutes = [
     );
   }),
   route(getNumber, ({ deps, params }) => detailsOf({ deps }, { userId: params.id, numberId: params.numberId })),
-  route(updateNumber, ({ actor, params, body, transact }) =>
-    transact((tx) => changeNumber({ tx, actor }, { userId: params.id, numberId: params.numberId, ...body })),
+  changeRoute(updateNumber, (by, { params, body }) =>
+    changeNumber(by, { userId: params.id, numberId: params.numberId, ...body }),
   ),
   route(checkNumber, ({ deps, params }) => check({ deps }, { userId: params.id, numberId: params.numberId })),
-  route(renewNumber, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => renew({ tx, deps, actor }, { userId: params.id, numberId: params.numberId, shown: body?.price })),
+  changeRoute(renewNumber, (by, { params, body }) =>
+    renew(by, { userId: params.id, numberId: params.numberId, shown: body?.price }),
   ),
 ];

@@ -6,19 +6,17 @@ import { countRequests, listRequests } from './list-requests.ts';
 import { listSenders } from './list-senders.ts';
 import { removeSender, requestSender } from './own-names.ts';
 
-const { route } = routesFor<Deps>();
+const { changeRoute, route } = routesFor<Deps>();
 
 export const senderRoutes = [
   route(contract.listSenders, ({ deps, params }) => listSenders(deps, params.id)),
-  route(contract.requestSenderName, ({ actor, params, body, transact }) =>
-    transact((tx) => requestSender({ tx, actor }, { userId: params.id, ...body })),
-  ),
-  route(contract.removeSenderName, ({ actor, params: { id: userId, nameId }, transact }) =>
-    transact((tx) => removeSender({ tx, actor }, { userId, nameId })),
+  changeRoute(contract.requestSenderName, (by, { params, body }) => requestSender(by, { userId: params.id, ...body })),
+  changeRoute(contract.removeSenderName, (by, { params: { id: userId, nameId } }) =>
+    removeSender(by, { userId, nameId }),
   ),
   route(contract.countSenderRequests, ({ deps }) => countRequests(deps)),
   route(contract.listSenderRequests, ({ deps, query }) => listRequests(deps, query)),
-  route(contract.decideSenderName, ({ actor, params, body, transact }) =>
-    transact((tx) => decideSender({ tx, actor }, { nameId: params.nameId, decision: body })),
+  changeRoute(contract.decideSenderName, (by, { params, body }) =>
+    decideSender(by, { nameId: params.nameId, decision: body }),
   ),
 ];

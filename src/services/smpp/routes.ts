@@ -4,11 +4,9 @@ import * as contract from './contract.ts';
 import { createSmppAccount } from './create-account.ts';
 import { listSmppAccounts } from './list-accounts.ts';
 
-const { route } = routesFor<Deps>();
+const { changeRoute, route } = routesFor<Deps>();
 
 export const smppRoutes = [
   route(contract.listSmppAccounts, ({ deps, params }) => listSmppAccounts(deps, params.id)),
-  route(contract.createSmppAccount, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => createSmppAccount({ tx, actor, deps }, { userId: params.id, body })),
-  ),
+  changeRoute(contract.createSmppAccount, (by, { params, body }) => createSmppAccount(by, { userId: params.id, body })),
 ];

@@ -20,21 +20,15 @@ import { listTrunks as trunksOf } from './read-trunks.ts';
 import { rotateCredentials } from './rotate-credentials.ts';
 import { updateTrunk } from './update-trunk.ts';
 
-const { edgeRoute, route } = routesFor<Deps>();
+const { changeRoute, edgeRoute, route } = routesFor<Deps>();
 
 const trunkOf = ({ id: userId, packageId: trunkId }: { id: string; packageId: string }) => ({ userId, trunkId });
 
 export const trunkRoutes = [
   route(listTrunks, ({ deps, params, query }) => trunksOf(deps, { userId: params.id, ...query })),
-  route(createTrunk, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => order({ tx, deps, actor }, { userId: params.id, planId: body.packageType })),
-  ),
-  route(upgradeTrunk, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => upgrade({ tx, deps, actor }, { ...trunkOf(params), planId: body.packageType })),
-  ),
-  route(rotateSipCredentials, ({ deps, actor, params, transact }) =>
-    transact((tx) => rotateCredentials({ tx, deps, actor }, trunkOf(params))),
-  ),
+  changeRoute(createTrunk, (by, { params, body }) => order(by, { userId: params.id, planId: body.packageType })),
+  changeRoute(upgradeTrunk, (by, { params, body }) => upgrade(by, { ...trunkOf(params), planId: body.packageType })),
+  changeRoute(rotateSipCredentials, (by, { params }) => rotateCredentials(by, trunkOf(params))),
   route(openTelephoneEndpoint, ({ deps, actor, params }) => openTelephone(deps, actor, trunkOf(params))),
   route(changeSipCredentials, ({ deps, actor, params, body, transact }) =>
     transact((tx) => changeCredentials({ tx, config: deps.config, actor }, { ...trunkOf(params), ...body })),

@@ -21,7 +21,7 @@ import { deleteRecording, getRecording } from './recordings/serve-recording.ts';
 import type { Config } from '../config.ts';
 import { z } from 'zod';
 
-const { bareRoute, route } = routesFor<Deps>();
+const { bareRoute, changeRoute, route } = routesFor<Deps>();
 
 /** A request as its carrier signed it: with the public address and every byte of its body. */
 const carriersRequest = async (config: Config, provider: string, { request }: Incoming): Promise<CarrierCallback> => {
@@ -65,14 +65,12 @@ export const voiceRoutes: readonly Route<Deps>[] = [
   route(contract.getCallQuote, ({ deps, params, query }) => getQuote(deps, { userId: params.id, ...query })),
   route(contract.getCall, ({ deps, params }) => getCall(deps, { userId: params.id, callId: params.callId })),
   route(contract.getCallTrace, ({ deps, params }) => readTrace(deps, { userId: params.id, callId: params.callId })),
-  route(contract.hangUpCall, ({ deps, actor, params, transact }) =>
-    transact((tx) => hangUp({ tx, deps, actor }, { userId: params.id, callId: params.callId })),
-  ),
+  changeRoute(contract.hangUpCall, (by, { params }) => hangUp(by, { userId: params.id, callId: params.callId })),
   route(contract.getRecording, ({ deps, actor, params: { id: userId, ...rest }, query }) =>
     getRecording({ deps, actor }, { place: { userId, ...rest }, download: query.download !== undefined }),
   ),
-  route(contract.deleteRecording, ({ deps, actor, params: { id: userId, ...rest }, transact }) =>
-    transact((tx) => deleteRecording({ tx, deps, actor }, { userId, ...rest })),
+  changeRoute(contract.deleteRecording, (by, { params: { id: userId, ...rest } }) =>
+    deleteRecording(by, { userId, ...rest }),
   ),
   route(live.listLiveCalls, ({ deps, query }) => listLiveCalls(deps, query)),
   callbackRoute,

@@ -6,14 +6,14 @@ import { readAnswers } from './read-answers.ts';
 import { setAnswers } from './set-answers.ts';
 import { tryAnswers } from './try-answers.ts';
 
-const { route } = routesFor<Deps>();
+const { changeRoute, route } = routesFor<Deps>();
 
 export const answerRoutes = [
   route(contract.getNumberAnswers, ({ deps, params: { id: userId, numberId } }) =>
     readAnswers(deps, { userId, numberId }),
   ),
-  route(contract.setNumberAnswers, ({ deps, actor, params: { id: userId, numberId }, body, transact }) =>
-    transact((tx) => setAnswers({ tx, deps, actor }, { userId, numberId, ...body })),
+  changeRoute(contract.setNumberAnswers, (by, { params: { id: userId, numberId }, body }) =>
+    setAnswers(by, { userId, numberId, ...body }),
   ),
   route(contract.tryNumberAnswers, ({ deps, params: { id: userId, numberId }, body }) =>
     tryAnswers(deps, { userId, numberId, ...body }),

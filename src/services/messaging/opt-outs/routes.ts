@@ -6,7 +6,7 @@ import { importFile, readFile } from './import-file.ts';
 import { exportFile, listOptOuts } from './list.ts';
 import { readOwnTexts, setOwnTexts } from './own-texts.ts';
 
-const { route } = routesFor<Deps>();
+const { changeRoute, route } = routesFor<Deps>();
 
 export const optOutRoutes = [
   route(contract.listOptOuts, ({ deps, params, query }) => listOptOuts(deps, { userId: params.id, ...query })),
@@ -18,14 +18,12 @@ export const optOutRoutes = [
     return transact((tx) => importFile({ tx, actor, most: deps.config.optOuts }, { userId: params.id, read }));
   }),
   route(contract.exportOptOuts, async ({ deps, params }) => exportFile(deps, params.id)),
-  route(contract.removeOptOut, ({ actor, params: { id: userId, optOutId }, transact }) =>
-    transact((tx) => removeOptOut({ tx, actor }, { userId, optOutId })),
+  changeRoute(contract.removeOptOut, (by, { params: { id: userId, optOutId } }) =>
+    removeOptOut(by, { userId, optOutId }),
   ),
   route(contract.getOptOutTexts, async ({ deps, params }) => {
     const { own, usual } = await readOwnTexts(deps.db, params.id);
     return { own, usual };
   }),
-  route(contract.setOptOutTexts, ({ actor, params, body, transact }) =>
-    transact((tx) => setOwnTexts({ tx, actor }, { userId: params.id, ...body })),
-  ),
+  changeRoute(contract.setOptOutTexts, (by, { params, body }) => setOwnTexts(by, { userId: params.id, ...body })),
 ];

@@ -3,14 +3,12 @@ import type { Deps } from '../../deps.ts';
 import { createSmsTemplate, deleteSmsTemplate, listSmsTemplates } from './contract.ts';
 import { deleteTemplate, listTemplates, saveTemplate } from './templates.ts';
 
-const { route } = routesFor<Deps>();
+const { changeRoute, route } = routesFor<Deps>();
 
 export const templateRoutes = [
   route(listSmsTemplates, ({ deps, params }) => listTemplates(deps, params.id)),
-  route(createSmsTemplate, ({ actor, params, body, transact }) =>
-    transact((tx) => saveTemplate({ tx, actor }, { userId: params.id, ...body })),
-  ),
-  route(deleteSmsTemplate, ({ actor, params: { id: userId, templateId }, transact }) =>
-    transact((tx) => deleteTemplate({ tx, actor }, { userId, templateId })),
+  changeRoute(createSmsTemplate, (by, { params, body }) => saveTemplate(by, { userId: params.id, ...body })),
+  changeRoute(deleteSmsTemplate, (by, { params: { id: userId, templateId } }) =>
+    deleteTemplate(by, { userId, templateId }),
   ),
 ];

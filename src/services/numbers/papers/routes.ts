@@ -10,7 +10,7 @@ import { countPapers, listAll, listPapers, openPapers } from './list-papers.ts';
 import { papersOfHold } from './papers-of-hold.ts';
 import { receivePapersNews } from './receive-news.ts';
 
-const { bareRoute, route } = routesFor<Deps>();
+const { bareRoute, changeRoute, route } = routesFor<Deps>();
 
 /** Not through `publicRoute`: a carrier's body is not our JSON, and its signature covers every byte. */
 const callbackRoute = bareRoute(contract.papersCallback, async (deps, { request, params }) => {
@@ -30,11 +30,9 @@ export const papersRoutes = [
   }),
   route(contract.countAllPapers, ({ deps }) => countPapers(deps)),
   route(contract.listAllPapers, ({ deps, query }) => listAll(deps, query)),
-  route(contract.openPapers, ({ deps, actor, params, transact }) =>
-    transact((tx) => openPapers({ tx, deps, actor }, params.papersId)),
-  ),
-  route(contract.decidePapers, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => decidePapers({ tx, deps, actor }, { papersId: params.papersId, decision: body })),
+  changeRoute(contract.openPapers, (by, { params }) => openPapers(by, params.papersId)),
+  changeRoute(contract.decidePapers, (by, { params, body }) =>
+    decidePapers(by, { papersId: params.papersId, decision: body }),
   ),
   callbackRoute,
 ];

@@ -9,7 +9,7 @@ import * as contract from './contract.ts';
 import { listReceivedCalls } from './list-received-calls.ts';
 import { receiveCall } from './receive-call.ts';
 
-const { bareRoute, route } = routesFor<Deps>();
+const { bareRoute, changeRoute, route } = routesFor<Deps>();
 
 /** Not through `publicRoute`: a carrier's body is not our JSON, and its signature covers every byte. */
 const callbackRoute = bareRoute(contract.incomingCallCallback, async (deps, { request, params }) => {
@@ -30,14 +30,14 @@ export const inboundRoutes = [
     listReceivedCalls({ deps }, { userId: params.id, ...query }),
   ),
   route(contract.listBlockedCallers, ({ deps, params }) => listBlockedCallers({ deps }, { userId: params.id })),
-  route(contract.blockCaller, ({ actor, params, body, transact }) =>
-    transact((tx) => blockCaller({ tx, actor }, { userId: params.id, number: body.number })),
+  changeRoute(contract.blockCaller, (by, { params, body }) =>
+    blockCaller(by, { userId: params.id, number: body.number }),
   ),
-  route(contract.unblockCaller, ({ actor, params, transact }) =>
-    transact((tx) => unblockCaller({ tx, actor }, { userId: params.id, number: params.number })),
+  changeRoute(contract.unblockCaller, (by, { params }) =>
+    unblockCaller(by, { userId: params.id, number: params.number }),
   ),
-  route(contract.callNumber, ({ deps, params: { id: userId, numberId }, body, transact }) =>
-    transact((tx) => callNumber({ tx, deps }, { userId, numberId, ...body })),
+  changeRoute(contract.callNumber, (by, { params: { id: userId, numberId }, body }) =>
+    callNumber(by, { userId, numberId, ...body }),
   ),
   callbackRoute,
 ];
