@@ -25,6 +25,10 @@ export async function tellStory(world: World): Promise<void> {
   await world.at(days(36), () =>
     send(world, 'reseller', { senderId: 'NORDIC', message: 'Your number has been ported. Welcome!', count: 120 }),
   );
+  await world.at(days(35), () => resell(world, 'salon', '40.00'));
+  await world.at(days(34), () =>
+    send(world, 'salon', { senderId: 'NYBERG', message: 'Your cut is booked for Friday at 14:00.', count: 60 }),
+  );
   await world.at(days(30), () => world.join('couriers'));
   await world.at(days(29), () => topUp(world, 'couriers', { amount: '50.00', coin: 'USDT_TRC20' }));
   await world.at(days(28), () =>
@@ -37,6 +41,10 @@ export async function tellStory(world: World): Promise<void> {
   );
   await world.at(days(23), () => world.asAdministrator('PUT', `/api/admin/users/${world.id('suspended')}/suspend`));
   await world.at(days(20), () => buyNumber(world));
+  await world.at(days(15), () => resell(world, 'school', '25.00'));
+  await world.at(days(14), () =>
+    send(world, 'school', { senderId: 'LUND', message: 'Your lesson starts at the station at 16:15.', count: 30 }),
+  );
   await world.at(days(12), () => topUp(world, 'clinics', { amount: '100.00', coin: 'ETH' }));
   await world.at(days(9), () =>
     send(world, 'clinics', {
@@ -88,6 +96,13 @@ async function buyMonth(world: World, who: Who): Promise<void> {
   const order = { type: 'reseller_package', resellerPackage: 'monthly', amount: '250.00' };
   const { id } = transaction.parse(await world.as(who, 'POST', path, order));
   await world.as(who, 'POST', `${path}/${id}/pay`);
+}
+
+/** The reseller opens an account for a customer and passes on credit. */
+async function resell(world: World, who: Who, amount: string): Promise<void> {
+  await world.join(who, 'reseller');
+  const path = `/api/users/${world.id('reseller')}/customers/${world.id(who)}`;
+  await world.as('reseller', 'POST', `${path}/transfers`, { amount, direction: 'to_customer' });
 }
 
 async function refusedTopUp(world: World, who: Who): Promise<void> {

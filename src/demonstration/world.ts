@@ -78,10 +78,14 @@ export class World {
   /**
    * Opens an account for somebody, who signs in once and makes a key, because a session would not last until
    * the end of the story. Everybody starts as a customer; a reseller has bought the package.
+   * @param reseller who opens it; an administrator does otherwise
    */
-  async join(who: Who): Promise<void> {
-    const person = { ...PEOPLE[who], role: 'user', password: DEMO_PASSWORD };
-    const { id } = made.parse(await this.asAdministrator('POST', '/api/admin/users', person));
+  async join(who: Who, reseller?: Who): Promise<void> {
+    const { role: _role, ...person } = { ...PEOPLE[who], password: DEMO_PASSWORD };
+    const opened = reseller
+      ? await this.as(reseller, 'POST', `/api/users/${this.id(reseller)}/customers`, person)
+      : await this.asAdministrator('POST', '/api/admin/users', { ...person, role: 'user' });
+    const { id } = made.parse(opened);
     this.#ids.set(who, id);
     await this.#signIn(who);
     const { apiKey } = newKey.parse(await this.as(who, 'POST', `/api/users/${id}/api-key`));
