@@ -164,6 +164,8 @@ test('a reseller chooses a list of prices by keyboard; administrators see it', a
   await signIn(page, reseller);
   await openTab(page, 'Prices');
   const messages = page.getByRole('group', { name: 'What messages cost' });
+  await page.getByLabel('Single destinations of messages').fill('44 0.05\n44x');
+  await expect(page.getByText('Write each line as a prefix and a price: 44x')).toBeVisible();
   await messages.getByRole('radio', { name: 'One price' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByLabel('Messages, % of our price')).toBeVisible();

@@ -3,10 +3,13 @@ import type { Destinations } from '../../src/callers/approvals/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { Field, Textarea } from './field.tsx';
 
+const LINE = /^\+?(\d{1,15})[\s;,]+£?(\d+(?:\.\d+)?)$/;
+
+const linesOf = (text: string) => text.split('\n').flatMap((line) => line.trim() || []);
+
 /** Each line a prefix and a price; null where one is not. */
 function destinationsIn(text: string): Destinations | null {
-  const lines = text.split('\n').flatMap((line) => line.trim() || []);
-  const read = lines.map((line) => /^\+?(\d{1,15})[\s;,]+£?(\d+(?:\.\d+)?)$/.exec(line));
+  const read = linesOf(text).map((line) => LINE.exec(line));
   return read.some((each) => each === null)
     ? null
     : read.flatMap((each) => (each ? [{ prefix: each[1] ?? '', rate: each[2] ?? '' }] : []));
@@ -25,12 +28,9 @@ interface DestinationsFieldProps {
 /** Prices of single destinations, one a line. */
 export function DestinationsField({ label, hint, error, initial, onChange }: DestinationsFieldProps) {
   const [text, setText] = useState(() => initial.map(({ prefix, rate }) => `${prefix} ${rate}`).join('\n'));
+  const bad = linesOf(text).find((line) => !LINE.test(line));
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={destinationsIn(text) === null ? t('admin.ownPrices.destinationsForm') : error}
-    >
+    <Field label={label} hint={hint} error={bad ? t('admin.ownPrices.destinationsForm', { line: bad }) : error}>
       <Textarea
         value={text}
         onChange={({ target }) => {

@@ -108,7 +108,8 @@ export function UseButton({ label, isTop = false, ...dialog }: UseButtonProps) {
 
 /** Chooses by what a service is sold and what resellers pay of it, and shows what that changes. */
 function UseDialog({ service, deckId: first, onClose }: Omit<UseButtonProps, 'label'> & { onClose: () => void }) {
-  const { soldBy, offeredOf, nameOf, termsText } = useUses();
+  const { soldBy, announcedOf, offeredOf, nameOf, termsText } = useUses();
+  const announced = announcedOf(service);
   const { deckId: used = null, resellerDeckId = null, resellerPercent = 100 } = soldBy(service) ?? {};
   const [chosen, setChosen] = useState({ deckId: first, resellerDeckId, percent: String(resellerPercent) });
   const choose = (part: Partial<typeof chosen>) => setChosen({ ...chosen, ...part });
@@ -131,8 +132,8 @@ function UseDialog({ service, deckId: first, onClose }: Omit<UseButtonProps, 'la
     mutationFn: () => call(setUse, { params: { service }, body: to }),
     onSuccess: closeAndSay(
       onClose,
-      ({ announced }) => [
-        t(announced ? 'rates.use.announced' : 'rates.use.saved'),
+      ({ announced: later }) => [
+        t(later ? 'rates.use.announced' : 'rates.use.saved'),
         `${t(`rates.use.${service}`)}: ${nameOf(deckId)}`,
       ],
       queryKeys.rateDecks,
@@ -183,6 +184,11 @@ function UseDialog({ service, deckId: first, onClose }: Omit<UseButtonProps, 'la
                   ? t('rates.use.atOnce')
                   : t('rates.use.later', { count: changes.told, time: formatTime(changes.holdsFrom) })}
               </Notice>
+              {announced && (
+                <Notice tone="warning">
+                  {t('rates.use.replaces', { list: termsText(announced), time: formatTime(announced.holdsFrom) })}
+                </Notice>
+              )}
               <ChangeCounts
                 kinds={['dearer', 'cheaper', 'gone', ...(changes.new > 0 ? ['new' as const] : [])]}
                 counts={changes}

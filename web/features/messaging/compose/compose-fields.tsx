@@ -116,7 +116,7 @@ function SenderField({ form, error }: { form: Composing['form']; error?: string 
           <Options of={offered} />
         </datalist>
       </Field>
-      {typed.trim() && (
+      {isSenderId(typed.trim()) && (
         <div className="-mt-3 flex flex-wrap">
           <Button may="updateUser" variant="ghost" size="sm" busy={choose.isPending} onClick={() => choose.mutate()}>
             {t(isDefault ? 'sms.compose.noDefault' : 'sms.compose.makeDefault')}
