@@ -57,16 +57,15 @@ type Call = (path: string, init?: ActorInit) => Promise<Response>;
 const TRIES = 5;
 
 /**
- * @param inits the first one compiles code and prepares statements; only the second is measured
+ * @param small it compiles code and prepares statements; only the large one is measured
  * @param memory what one turn takes of it, in 16 MB: the driver copies a statement four times
  */
 async function expectTurns(
   call: Call,
   path: string,
-  inits: readonly [ActorInit, ActorInit],
+  [small, large]: readonly [ActorInit, ActorInit],
   memory = 1,
 ): Promise<void> {
-  const [small, large] = inits;
   await ask(call, path, small);
   const holds: number[] = [];
   while (holds.length < TRIES && !holds.some((hold) => hold < MOST_MS)) {
