@@ -184,7 +184,7 @@ function UseDialog({ service, deckId: first, onClose }: Omit<UseButtonProps, 'la
                   ? t('rates.use.atOnce')
                   : t('rates.use.later', { count: changes.told, time: formatTime(changes.holdsFrom) })}
               </Notice>
-              {announced && (
+              {announced && termsText(announced) !== termsText(to) && (
                 <Notice tone="warning">
                   {t('rates.use.replaces', { list: termsText(announced), time: formatTime(announced.holdsFrom) })}
                 </Notice>
