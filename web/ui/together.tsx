@@ -29,7 +29,7 @@ export function Together({ children }: { children: ReactNode }) {
   }, [client, isShown]);
   return (
     <div className="relative">
-      <div inert={!isShown} className={isShown ? undefined : 'opacity-0'}>
+      <div className={isShown ? undefined : 'invisible'}>
         <Shown value={isShown}>{children}</Shown>
       </div>
       {!isShown && (
