@@ -120,7 +120,10 @@ export function routesFor<D extends CallersDeps>() {
     route,
     /** Does the same as `route`, for a verb that is one transaction; with an `Idempotency-Key` it runs once for that key. */
     changeRoute: <E extends AnyEndpoint>(endpoint: E, change: Change<E, D>): Route<D> =>
-      route(endpoint, (context: Context<E, D>) => context.transact((tx) => change({ ...context, tx }, context))),
+      route(endpoint, (context: Context<E, D>) => {
+        const { deps, actor, transact } = context;
+        return transact((tx) => change({ tx, deps, actor }, context));
+      }),
     /** Does the same as `route`, for endpoints that anybody may call. */
     publicRoute: routeOf<'anybody'>(({ anybody }) => anybody),
     /** Does the same as `publicRoute`, for SIP edges of ours: their token is looked at before anything else of the request. */
