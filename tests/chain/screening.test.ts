@@ -4,9 +4,10 @@ import { verifyAutomatically } from '../../src/money/automatic/watch.ts';
 import { watchPayments } from '../../src/money/evidence/watch.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { screenPayments } from '../../src/money/screening/screen.ts';
+import { DAY_MS } from '../../src/platform/kit/durations.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
 import { expectProblem, balanceOf, call, makeAdmin, makeApprover, signUp, type TestActor } from '../kit/index.ts';
-import { endWithSoundBooks, eventually, forFile, MachineClock, startTestApp, type TestApp } from '../kit/index.ts';
+import { endWithSoundBooks, eventually, forFile, MachineClock, startTestApp, stepUpNow, type TestApp } from '../kit/index.ts';
 import { startEndpoint, startEsploraOf } from './kit/endpoint.ts';
 import { quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
 import { keySettings } from './kit/keys.ts';
@@ -80,8 +81,10 @@ await Promise.all([forFile(service), forFile(esplora)]);
 const app = await forFile(startOn({}));
 const automatic = await forFile(startOn({ AUTO_VERIFY_BELOW_GBP: '101' }, app));
 endWithSoundBooks(app);
+clock.advance(-2 * DAY_MS);
 [ada, bea] = [await makeAdmin(app), await makeApprover(app)];
-await app.deps.sql`update users set created_at = created_at - interval '2 days'`;
+clock.putBack();
+await stepUpNow(app, ada);
 
 test('each sender is asked about once, in the documented form, and its answer stands beside the evidence', async () => {
   const { customer, payment } = await pays();

@@ -24,7 +24,7 @@ async function open(page: Page, app: TestApp): Promise<TestActor> {
   const person = await signUp(app);
   const today = new Date();
   for (let back = 11; back >= 0; back--) {
-    const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1, 9));
+    const day = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back));
     app.clock.moveTo(day.toISOString());
     await credit(app, person, '500.00');
     await charge(app, person, 'sms_charge', `${30 + 7 * back}.00`);

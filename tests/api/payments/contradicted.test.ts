@@ -1,5 +1,6 @@
 import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';
 import { startEsploraOf } from '../../chain/kit/endpoint.ts';
 import { quoteFor, submitQuoted } from '../../chain/kit/evidence.ts';
@@ -30,8 +31,9 @@ const app = await appForFile({
   env: { CHAIN_BTC_URL: esplora.url, WALLET_BTC: OURS },
   soundBooks: true,
 });
+app.clock.advance(-2 * DAY_MS);
 const [ada, bea] = [await makeAdmin(app), await makeApprover(app)];
-await app.deps.sql`update users set created_at = created_at - interval '2 days'`;
+app.clock.putBack();
 beforeEach(async () => {
   works = true;
   customer = await signUp(app);
