@@ -77,7 +77,7 @@ async function keepSending(): Promise<void> {
       ...{ heldFor: null, requestId: null },
       mediaId: null,
       mediaKey: null,
-      recipientIds: newId(systemClock),
+      firstId: newId(systemClock),
       numbers: '+447700900000',
       texts: null,
       partsOfEach: null,

@@ -189,7 +189,7 @@ function sendOf(
     ...{ heldFor: null, requestId: null },
     mediaId: null,
     mediaKey: null,
-    recipientIds: id(),
+    firstId: id(),
     numbers: number,
     partsOfEach: null,
     shortPartsOfEach: null,

@@ -19,7 +19,7 @@ export function shortPricedSql(p: Given & Record<'prefixes', Placeholder | SQL>)
   const [number, parts] = [template`${p.numbers}::text`, template`${p.parts}::integer`];
   return template`
     priced as materialized (
-      select ${p.recipientIds}::uuid as id, ${number} as number, 1::bigint as place, ${parts} as parts,
+      select ${p.firstId}::uuid as id, ${number} as number, 1::bigint as place, ${parts} as parts,
         ${wholePenceSql(template`d.rate * ${parts}`)} as cost, null::numeric as margin,
         d.blocked is not true as sold, d.prefix
       from (${directPriceSql(question, template`string_to_array(${p.prefixes}::text, ',')`)}) d
@@ -47,7 +47,8 @@ export const TEXT_SEPARATOR = '\u001F';
  * The recipients of a message. Lists are separated by commas: 100,000 of them cost less as one text than as an array.
  */
 export interface SmsPricingParameters {
-  recipientIds: string;
+  /** The first recipient's id. The other ids count on from it, in the twelve digits at its end, of which the first is 1. */
+  firstId: string;
   numbers: string;
   /** For a message to many numbers: the calling code of each. */
   codeOfEach: string | null;
@@ -152,23 +153,24 @@ const headsSql = (now: SQL): SQL => template`
 
 /** Not `unnest`: the planner would expect a hundred rows, and would plan the whole statement again for each message. */
 const oneGivenSql = (p: Given): SQL => template`
-      select nullif(${p.recipientIds}::text, '')::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
+      select ${p.firstId}::uuid as id, ${p.numbers}::text as number, 1::bigint as place,
         ${partsSql(template`terms.counting`, template`${p.parts}`, template`${p.shortParts}`)} as parts, ${p.riskOfEach}::text as risk
       from terms where exists (select from allowed)`;
 
 /** A list that is null gives null to all. */
 function manyGivenSql(p: Given): SQL {
   const list = (values: Placeholder | SQL) => template`string_to_array(${values}::text, ',')`;
+  const first = template`${p.firstId}::text`;
   const long = template`coalesce(g.parts::integer, ${p.parts}::integer)`;
   const short = template`coalesce(g.short_parts::integer, ${p.shortParts}::integer)`;
   return template`
-      select nullif(g.id, '')::uuid as id, g.number, g.place, ${partsSql(template`terms.counting`, long, short)} as parts,
+      select (left(${first}, 24) || to_hex(('x' || right(${first}, 12))::bit(48)::bigint + g.place - 1))::uuid as id, g.number, g.place, ${partsSql(template`terms.counting`, long, short)} as parts,
         g.text, g.code, g.risk, g.mms, coalesce(starts_with(g.mms, '|'), false) as is_mms,
         coalesce(g.unreached = '1', false) as unreached
-      from terms, unnest(${list(p.recipientIds)}, ${list(p.numbers)}, ${list(p.codeOfEach)}, ${list(p.partsOfEach)},
+      from terms, unnest(${list(p.numbers)}, ${list(p.codeOfEach)}, ${list(p.partsOfEach)},
           ${list(p.shortPartsOfEach)}, string_to_array(${p.texts}::text, ${separator}), ${list(p.riskOfEach)},
           ${list(p.mmsOfEach)}, ${list(p.unreachedEach)})
-        with ordinality as g (id, number, code, parts, short_parts, text, risk, mms, unreached, place)
+        with ordinality as g (number, code, parts, short_parts, text, risk, mms, unreached, place)
       where exists (select from allowed)`;
 }
 

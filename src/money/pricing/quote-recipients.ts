@@ -44,8 +44,8 @@ export async function quoteRecipients(
     {
       owner: template`${userId}`,
       now: template`${now.toISOString()}`,
-      // Nothing is stored, so these recipients need no real ids.
-      recipientIds: nothing,
+      // Nothing is stored, so these recipients need no ids.
+      firstId: nothing,
       numbers: template`${numbers.join(',')}`,
       codeOfEach: template`${codes.join(',')}`,
       parts: template`${parts}`,

@@ -1,4 +1,5 @@
 import { describe, expect, spyOn, test } from 'bun:test';
+import { z } from 'zod';
 import { appForFile, makePair, problemOf, startTestApp } from '../../kit/index.ts';
 import { newNumber, postSms, send, newNumbers } from '../../kit/messages.ts';
 import { balanceOf, credit, funded, makeAdmin, makeReseller, signUp } from '../../kit/actors.ts';
@@ -30,10 +31,14 @@ test('a message is charged parts × recipients × rate and answered queued', asy
 test('the answer shows a thousand recipients, and the message goes to all', async () => {
   const person = await funded(app, '100.00');
   const recipients = newNumbers(1001);
-  const { messageDetails, recipientCount, recipients: shown } = await send(person, recipients);
+  const { id, messageDetails, recipientCount, recipients: shown } = await send(person, recipients);
   expect(recipientCount).toBe(1001);
   expect(shown).toEqual(recipients.slice(0, 1000));
   expect(messageDetails.recipients).toHaveLength(1000);
+  const stored = await app.deps.sql<{ id: string; number: string }[]>`
+    select id, number from sms_recipients where message_id = ${id} order by id`;
+  expect(stored.map(({ number }) => number)).toEqual(recipients);
+  expect(stored.filter((each) => z.uuidv7().safeParse(each.id).success)).toHaveLength(1001);
 });
 
 test('accepting a message and charging for it is one round trip to the database', async () => {

@@ -79,7 +79,7 @@ test("by a reseller's deck a price is one row more, found by the same index; who
           numbers: template`'+447911123456'`,
         },
         ...{
-          recipientIds: nothing,
+          firstId: nothing,
           codeOfEach: nothing,
           texts: nothing,
           partsOfEach: nothing,

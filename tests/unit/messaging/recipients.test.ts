@@ -1,8 +1,6 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { chance } from '../../kit/seed.ts';
-import { systemClock } from '../../kit/clock.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
-import { recipientIds } from '../../../src/services/messaging/sending/recipient-ids.ts';
 import { toE164 } from '../../../src/shared/phone-number.ts';
 import { parseRecipients } from '../../../src/services/messaging/sending/parse-recipients.ts';
 
@@ -67,11 +65,4 @@ describe('a list of recipients', () => {
     clearInterval(timer);
     expect(turns).toBeGreaterThan(3);
   });
-});
-
-test('ids of recipients are valid, distinct and in order, however many', async () => {
-  const ids = await recipientIds(systemClock, 100_000);
-  expect(new Set(ids).size).toBe(100_000);
-  expect(ids).toEqual(ids.toSorted());
-  expect(ids.every((id) => /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/.test(id))).toBe(true);
 });

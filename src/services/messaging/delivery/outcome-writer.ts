@@ -144,7 +144,7 @@ async function storeOutcomes(tx: Transaction, deps: Deps, kept: readonly Kept[])
   const news = kept
     .filter(({ outcome, again }) => !again || !outcome.change || changed.has(outcome.recipient.id))
     .map(({ outcome }) => outcome);
-  await recordAttempts(tx, news, applied);
+  recordAttempts(tx, news, applied);
   const silent = news.filter(({ change }) => change === null).map(({ recipient }) => recipient);
   if (silent.length > 0) await endHandOver(tx, silent);
   await countTraffic(tx, news.flatMap(toTraffic));

@@ -1,11 +1,11 @@
 import { smsAttempts } from '../../../../db/schema/index.ts';
+import { newId } from '../../../platform/kit/ids.ts';
 import { insertAllInto } from '../../../../db/table-rows.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { storable, storableIfAny } from '../../../platform/kit/storable.ts';
 import type { Failure } from '../../../carriers/traffic.ts';
 import type { ChangedRecipient, RecipientChange } from './apply-changes.ts';
 import type { attemptAnswer, attemptMoney } from '../attempt-contract.ts';
-import { recipientIds } from '../sending/recipient-ids.ts';
 import type { z } from 'zod';
 import type { RouteReason } from '../../../../db/enums.ts';
 import type { Money } from '../../../platform/kit/money.ts';
@@ -43,11 +43,11 @@ export interface Outcome {
 const insertAttempts = insertAllInto(smsAttempts);
 
 /** Stores carriers' answers, and their effect on the money after the changes were applied. */
-export async function recordAttempts(
+export function recordAttempts(
   tx: Transaction,
   outcomes: readonly Outcome[],
   applied: readonly ChangedRecipient[],
-): Promise<void> {
+): void {
   const taken = new Set(applied.filter(({ was }) => was === 'sending').map(({ id }) => id));
   const answered = outcomes.flatMap((outcome) =>
     outcome.attempt && !(outcome.attempt.isPlain && taken.has(outcome.recipient.id))
@@ -56,9 +56,8 @@ export async function recordAttempts(
   );
   if (answered.length === 0) return;
   const refunded = new Set(applied.filter(({ refund }) => refund).map(({ id }) => id));
-  const ids = await recipientIds(tx.clock, answered.length);
-  const rows = answered.map(({ recipient, change, attempt }, index) => ({
-    id: ids[index] ?? recipient.id,
+  const rows = answered.map(({ recipient, change, attempt }) => ({
+    id: newId(tx.clock),
     recipientId: recipient.id,
     messageId: recipient.messageId,
     provider: attempt.provider,

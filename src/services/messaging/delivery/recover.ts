@@ -27,7 +27,7 @@ export async function recoverAbandoned(deps: Deps): Promise<void> {
     const outcomes = found.filter((outcome) => outcome !== null);
     await transact(deps, async (tx) => {
       const changes = outcomes.flatMap(({ change }) => change ?? []);
-      await recordAttempts(tx, outcomes, await applyChanges(tx, changes));
+      recordAttempts(tx, outcomes, await applyChanges(tx, changes));
     });
     deps.signals.smsQueued.fire();
   }

@@ -17,6 +17,6 @@ export async function settleOutcomes(
   );
   const changed = new Set(applied.map(({ id }) => id));
   const settled = outcomes.filter(({ recipient }) => changed.has(recipient.id));
-  await recordAttempts(tx, settled, applied);
+  recordAttempts(tx, settled, applied);
   return { applied, settled };
 }

@@ -8,7 +8,7 @@ import { idempotencySince, replayAnswer } from '../../../../edge/http/idempotenc
 import { callingCode } from '../../../../platform/kit/calling-code.ts';
 import { fault, type Wording } from '../../../../platform/kit/faults.ts';
 import { Problem, notFound, sentence } from '../../../../platform/kit/errors.ts';
-import { newId } from '../../../../platform/kit/ids.ts';
+import { firstIdOfMany, newId } from '../../../../platform/kit/ids.ts';
 import type { IdempotencyKey } from '../../../../callers/route.ts';
 import { RawJson } from '../../../../platform/kit/answer.ts';
 import { noteLimitReached } from '../../../../money/allowances/limit-reached.ts';
@@ -26,7 +26,6 @@ import { prefixesOf } from '../../../../money/pricing/rate-row-sql.ts';
 import { notSold } from '../../../../money/pricing/read-price.ts';
 import { type PersonalTexts } from '../write-personal-texts.ts';
 import type { PlannedMedia } from '../../media/plan-media.ts';
-import { recipientIds } from '../recipient-ids.ts';
 import { isLikelyDirect, noteDirect } from './payers.ts';
 import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
 import { wording } from '../../../../platform/kit/wordings.ts';
@@ -228,7 +227,6 @@ async function toParameters(
     differentCodes.add(code);
     return code;
   });
-  const ids = await recipientIds(clock, numbers.length);
   const pace = new Pace();
   const join = async (values: readonly (string | number)[], separator = ',') => {
     if (pace.isOver()) await pace.rest();
@@ -267,7 +265,7 @@ async function toParameters(
     mediaId: media?.id ?? null,
     mediaKey: media?.key ?? null,
     mmsOfEach: media && (await join(media.mms)),
-    recipientIds: await join(ids),
+    firstId: firstIdOfMany(clock),
     numbers: await join(numbers),
     riskOfEach: risks === null ? null : without(risks, unreached),
     texts: personal && (await join(personal.texts, TEXT_SEPARATOR)),
