@@ -136,11 +136,11 @@ test('a plan of a destination decides for its longest beginning, in messages and
   await set('route_plan', { sms: '+4479: sandbox-backup ; sandbox\n\n44:sandbox 10,sandbox-backup 90' });
   const written = '44: sandbox 10, sandbox-backup 90\n4479: sandbox-backup; sandbox';
   expect(await settingOf(admin, 'route_plan', 'sms')).toMatchObject({ value: written });
-  const mobile = () => `+447911${newNumber().slice(-6)}`;
+  const mobile = () => `+447915${newNumber().slice(-6)}`;
   expect(await carriersOf(5, mobile)).toEqual({ 'sandbox-backup': 5 });
   expect(await carriersOf(3, () => `+4915${newNumber().slice(-9)}`)).toEqual({ sandbox: 3 });
   const [row] = await app.deps.sql<{ route_by: string }[]>`
-    select route_by from sms_recipients where number like '+447911%' order by id desc limit 1`;
+    select route_by from sms_recipients where number like '+447915%' order by id desc limit 1`;
   expect(row?.route_by).toBe('plan');
   await putDown(app, 'sandbox-backup');
   expect(await carriersOf(2, mobile)).toEqual({ sandbox: 2 });
