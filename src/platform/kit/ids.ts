@@ -1,4 +1,4 @@
-import { getRandomValues, randomBytes } from 'node:crypto';
+import { getRandomValues } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { DAY_MS } from './durations.ts';
 
@@ -34,8 +34,8 @@ export function newId(clock: Clock): string {
  * first of these digits is 1, so that 100,000 more change no other digit. All else is random: 68 bits.
  */
 export function firstIdOfMany(clock: Clock): string {
-  const chance = randomBytes(9).toString('hex');
-  const tail = `7${chance.slice(0, 3)}-8${chance.slice(3, 6)}-1${chance.slice(6, 17)}`;
+  const chance = randomBits(68n).toString(16).padStart(17, '0');
+  const tail = `7${chance.slice(0, 3)}-8${chance.slice(3, 6)}-1${chance.slice(6)}`;
   return `${firstIdAt(clock.now()).slice(0, 14)}${tail}`;
 }
 

@@ -1,7 +1,7 @@
 import { smsAttempts } from '../../../../db/schema/index.ts';
-import { newId } from '../../../platform/kit/ids.ts';
 import { insertAllInto } from '../../../../db/table-rows.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { newId } from '../../../platform/kit/ids.ts';
 import { storable, storableIfAny } from '../../../platform/kit/storable.ts';
 import type { Failure } from '../../../carriers/traffic.ts';
 import type { ChangedRecipient, RecipientChange } from './apply-changes.ts';
