@@ -22,8 +22,8 @@ interface Options {
 }
 
 const DATABASE = 'topline';
-/** How often a process checks that the server runs. Together with a start this stays well under 2 s. */
-const LOOK_MS = 500;
+/** How often a process checks that the server runs. Its start takes about as long. */
+const LOOK_MS = 1000;
 
 /** The server's folder, and how the server is run. */
 interface Installation {

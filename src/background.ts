@@ -28,8 +28,8 @@ import { ASK_VAT_NUMBERS_MS, askVatNumbers } from './money/invoices/ask-vat-numb
 import { attachmentsFor } from './money/invoices/export-invoice.ts';
 import { ISSUE_INVOICES_MS, issueInvoices } from './money/invoices/issue-month.ts';
 import { applySwitches } from './money/decks/switches/apply-switches.ts';
-import { countFigures } from './money/figures/count-figures.ts';
-import { countTotals } from './money/ledger/count-totals.ts';
+import { countFigures, figuresWait } from './money/figures/count-figures.ts';
+import { countTotals, totalsWait } from './money/ledger/count-totals.ts';
 import { countSpending } from './money/ledger/spending.ts';
 import {
   CREDIT_MARGINS_MS,
@@ -93,9 +93,6 @@ const hasEdge = ({ config }: Deps): boolean => config.sipProxyToken !== null;
 /** How often Topline looks for what an edge left that is no longer there. */
 const LEFT_OVER_MS = 15 * SECOND_MS;
 
-/** Readers add what is not counted yet: counted together, the changes of some seconds write to one row. */
-const COUNT_MS = 5 * SECOND_MS;
-
 /** Every process does these again and again. */
 const roundsOf = (deps: Deps): Round[] => [
   { name: 'watch-carriers', everyMs: PROBE_MS, firstAfterMs: 0, run: () => watchCarriers(deps) },
@@ -125,8 +122,6 @@ const roundsOf = (deps: Deps): Round[] => [
     'take-back-margins': [TAKE_BACK_MARGINS_MS, () => takeBackMargins(deps)],
     'credit-margins': [CREDIT_MARGINS_MS, () => creditMargins(deps)],
     'prove-books': [PROVE_MS, () => proveBooks(deps)],
-    'count-totals': [COUNT_MS, () => countTotals(deps)],
-    'count-figures': [COUNT_MS, () => countFigures(deps)],
     'write-key-uses': [KEY_USES_MS, () => writeKeyUses(deps)],
     'notify-low-balance': [MINUTE_MS, () => notifyLowBalance(deps)],
     'provision-numbers': [15 * SECOND_MS, () => provisionNumbers(deps)],
@@ -173,6 +168,9 @@ async function watchKept({ db, config }: Deps, begin: () => void): Promise<void>
   if (last?.at !== config.keptAt) begin();
 }
 
+/** Readers add what is not counted yet: counted together, the changes of some seconds write to one row. */
+const COUNT_MS = 5 * SECOND_MS;
+
 /** Work that is done as soon as it is there. */
 const looksOf = (deps: Deps): Look[] => [
   { name: 'place-events', isWaiting: eventsWait, run: () => placeAll(deps.sql) },
@@ -181,6 +179,8 @@ const looksOf = (deps: Deps): Look[] => [
   { name: 'answer-reset-requests', isWaiting: resetsWait, run: () => answerResetRequests(deps) },
   { name: 'fetch-pictures', isWaiting: picturesWait, run: () => fetchPictures(deps) },
   { name: 'run-campaigns', isWaiting: campaignsWait, run: () => runCampaigns(deps) },
+  { name: 'count-totals', isWaiting: totalsWait, run: () => countTotals(deps), restMs: COUNT_MS },
+  { name: 'count-figures', isWaiting: figuresWait, run: () => countFigures(deps), restMs: COUNT_MS },
 ];
 
 /**

@@ -20,6 +20,8 @@ interface Work {
 export interface Look extends Work {
   /** A condition that is true where there may be something to do. It has to be cheap on a database of any size. */
   isWaiting: (p: LookTimes) => SQL;
+  /** After its end it is not begun again for so long, where it is cheaper to do much at once. */
+  restMs?: number;
 }
 
 /** Every process does this for itself again and again, so long after the end of the last time. */
@@ -59,6 +61,7 @@ export function startSchedule(host: Host, works: readonly (Look | Round | Chore)
   const chores = works.filter((work) => 'choreEveryMs' in work);
   const rounds: Round[] = works.filter((work) => 'everyMs' in work);
   const running = new Map<string, Promise<void>>();
+  const restsUntil = new Map<string, number>();
   let stopped = false;
   let timer: Timer | undefined;
 
@@ -78,7 +81,12 @@ export function startSchedule(host: Host, works: readonly (Look | Round | Chore)
     const run = async () => {
       const [found] = await ask(host.sql, { now: host.clock.now(), over: claimsOverAt(host.clock) });
       if (stopped) return;
-      for (const look of looks) if (found?.names.includes(look.name) && !running.has(look.name)) begin(look);
+      for (const look of looks) {
+        const { name, restMs = 0 } = look;
+        if (!found?.names.includes(name) || running.has(name) || performance.now() < (restsUntil.get(name) ?? 0))
+          continue;
+        begin(look, () => restsUntil.set(name, performance.now() + restMs));
+      }
     };
     rounds.push({ name: 'look-for-work', everyMs: SECOND_MS, run });
   }
@@ -99,7 +107,7 @@ export function startSchedule(host: Host, works: readonly (Look | Round | Chore)
       if (at > performance.now()) continue;
       next.set(round, Infinity);
       begin(round, () => {
-        next.set(round, performance.now() + round.everyMs);
+        next.set(round, atATick(performance.now() + round.everyMs, round.everyMs));
         wait();
       });
     }
@@ -114,6 +122,10 @@ export function startSchedule(host: Host, works: readonly (Look | Round | Chore)
     },
   };
 }
+
+/** Work that comes once in a second or less comes at one moment of it: an idle process wakes once for all. */
+const atATick = (at: number, everyMs: number): number =>
+  everyMs < SECOND_MS ? at : Math.round(at / SECOND_MS) * SECOND_MS;
 
 /**
  * One statement, without a transaction, that says which work is there: asking for each alone, a server that has nothing to

@@ -4,6 +4,8 @@ import type { Database, Queryable } from '../../../db/client.ts';
 /** How many lists of changes one statement counts. */
 const STEP = 2000;
 
+export const figuresWait = (): SQL => template`exists (select from uncounted_figures)`;
+
 /**
  * Adds the changes that wait to the figures; one process at a time does this. Each change is counted once: the
  * statement that counts it also removes it.

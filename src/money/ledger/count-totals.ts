@@ -1,4 +1,4 @@
-import { sql as template } from 'drizzle-orm';
+import { type SQL, sql as template } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
 
 /** A number that is still missing then was rolled back: no transaction stays open for so long. */
@@ -6,6 +6,10 @@ const GAP_OPEN = template.raw(`interval '1 day'`);
 
 /** How many ledger entries one statement counts. */
 const STEP = 20_000;
+
+export const totalsWait = (): SQL => template`
+  exists (select from total_changes) or exists (select from uncounted_days) or exists (select from ledger_gaps)
+  or (select max(seq) from ledger_entries) > (select seq from ledger_checkpoint)`;
 
 /**
  * Adds what is new to the totals by month; one process at a time does this. The totals are exact at any time,
