@@ -26,7 +26,7 @@ export const SUDDEN_RISES_MS = 30_000;
 export async function stopSuddenRises(deps: Deps): Promise<void> {
   const { suddenRiseAbove } = deps.config.allowances;
   if (suddenRiseAbove === null) return;
-  await transact(deps, recordSpending);
+  if (!(await transact(deps, recordSpending))) return;
   const rises = await transact(deps, (tx) => findRises(tx, suddenRiseAbove));
   const what = 'a sudden rise could not be stopped';
   await eachAlone({ log: deps.log, what, items: rises, idOf: ({ user_id: id }) => id }, (rise) =>
