@@ -2,7 +2,7 @@ import { activateAccount, suspendUser } from '../resale/suspend-account.ts';
 import { routesFor } from '../callers/route.ts';
 import type { Deps } from '../services/deps.ts';
 import { askForApproval } from '../callers/approvals/ask.ts';
-import { eachOrAsk, orAsk } from '../callers/approvals/require.ts';
+import { eachOrAsk } from '../callers/approvals/require.ts';
 import { closeForOwner } from '../accounts/closing/close-account.ts';
 import { readUser } from '../callers/present-user.ts';
 import * as accounts from './accounts/contract.ts';
@@ -93,23 +93,15 @@ export const adminRoutes = [
   route(contract.listPayments, ({ deps, actor, query }) => listPayments({ deps, actor }, query)),
   route(contract.exportPayments, ({ deps, actor, query }) => exportPayments({ deps, actor }, query)),
   route(contract.suspendUser, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      suspendUser({ deps, actor, transact }, { userId: params.id, reason: body?.reason || null }),
-    ),
+    suspendUser({ deps, actor, transact }, { userId: params.id, reason: body?.reason || null }),
   ),
-  route(contract.activateUser, ({ deps, actor, params, transact }) =>
-    orAsk({ deps, actor }, () => transact((tx) => activateAccount({ tx, deps, actor }, { userId: params.id }))),
-  ),
+  changeRoute(contract.activateUser, (by, { params }) => activateAccount(by, { userId: params.id })),
   route(accounts.getNotes, ({ deps, params }) => getNotes(deps.db, params.id)),
   changeRoute(accounts.setNotes, (by, { params, body }) => setNotes(by, { userId: params.id, ...body })),
   route(accounts.getAccountPrices, ({ deps, params }) => readAccountPrices(deps.db, params.id)),
-  route(accounts.setAccountPrice, ({ deps, actor, params: { id: userId, subject }, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact(async (tx) => ({
-        holdsFrom: (await setAccountPrice({ tx, deps, actor }, { userId, subject, ...body })).toISOString(),
-      })),
-    ),
-  ),
+  changeRoute(accounts.setAccountPrice, async (by, { params: { id: userId, subject }, body }) => ({
+    holdsFrom: (await setAccountPrice(by, { userId, subject, ...body })).toISOString(),
+  })),
   route(accounts.previewAccountPrice, async ({ deps, actor, params: { id: userId, subject }, body }) => {
     let holdsFrom = '';
     const found = await previewing({ deps, actor }, async (tx) => {
@@ -127,53 +119,33 @@ export const adminRoutes = [
   route(accounts.sendAccountLink, ({ deps, actor, params, body }) =>
     sendAccountLink({ deps, actor }, { userId: params.id, ...body }),
   ),
-  route(accounts.refundCharge, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact((tx) =>
-        refundCharge({ tx, deps, actor }, { userId: params.id, transactionId: params.transactionId, body }),
-      ),
-    ),
+  changeRoute(accounts.refundCharge, (by, { params, body }) =>
+    refundCharge(by, { userId: params.id, transactionId: params.transactionId, body }),
   ),
-  route(accounts.closeForOwner, ({ actor, params, body, transact }) =>
-    transact(async (tx) => {
-      await closeForOwner({ tx, actor }, { userId: params.id, ...body });
-      return readUser(tx.db, params.id);
-    }),
-  ),
-  route(contract.changeDuty, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact((tx) => changeDuty({ tx, deps, actor }, { userId: params.id, duty: body.duty })),
-    ),
-  ),
-  route(contract.adjustBalance, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () => transact((tx) => adjustBalance({ tx, deps, actor }, { userId: params.id, body }))),
-  ),
+  changeRoute(accounts.closeForOwner, async (by, { params, body }) => {
+    await closeForOwner(by, { userId: params.id, ...body });
+    return readUser(by.tx.db, params.id);
+  }),
+  changeRoute(contract.changeDuty, (by, { params, body }) => changeDuty(by, { userId: params.id, duty: body.duty })),
+  changeRoute(contract.adjustBalance, (by, { params, body }) => adjustBalance(by, { userId: params.id, body })),
   route(settings.listSettings, ({ deps }) => listSettings(deps)),
   route(settings.listSettingChanges, ({ deps, query }) => listChanges(deps, query)),
-  route(settings.changeSettings, ({ deps, actor, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact((tx) => eachOrAsk(body.settings, (change) => changeSetting({ deps, tx, actor }, change))),
-    ),
+  changeRoute(settings.changeSettings, (by, { body }) =>
+    eachOrAsk(body.settings, (change) => changeSetting(by, change)),
   ),
-  route(contract.writeLetter, ({ deps, actor, body, transact }) =>
-    orAsk({ deps, actor }, () => transact((tx) => writeLetter({ tx, deps, actor }, body))),
-  ),
+  changeRoute(contract.writeLetter, (by, { body }) => writeLetter(by, body)),
   route(contract.previewLetter, ({ deps, actor, body }) =>
     previewing({ deps, actor }, async (tx) => {
       await writeLetter({ tx, deps, actor, agreed: true }, body);
     }),
   ),
   route(kept.listKeptSettings, ({ deps }) => listKept(deps)),
-  route(kept.changeKeptSettings, ({ deps, actor, body, transact }) =>
-    orAsk({ deps, actor }, () => transact((tx) => changeKept({ deps, tx, actor }, body.settings))),
-  ),
+  changeRoute(kept.changeKeptSettings, (by, { body }) => changeKept(by, body.settings)),
   route(settings.getBanner, ({ deps, actor }) => getBanner({ deps, actor })),
   route(requests.listRequests, ({ deps }) => listRequests(deps)),
   route(requests.previewRequest, ({ deps, actor, params }) => previewOf({ deps, actor }, params.requestId)),
   changeRoute(requests.agreeToRequest, (by, { params }) => agree(by, params.requestId)),
-  route(requests.withdrawRequest, ({ actor, params, transact }) =>
-    transact(async (tx) => {
-      await decide(tx, actor, { ...params, agreed: false });
-    }),
-  ),
+  changeRoute(requests.withdrawRequest, async ({ tx, actor }, { params }) => {
+    await decide(tx, actor, { ...params, agreed: false });
+  }),
 ];

@@ -46,7 +46,10 @@ export interface PublicContext<E, D> {
 /** It is `PublicContext` where the caller is known and allowed. */
 export interface Context<E, D> extends PublicContext<E, D> {
   actor: Actor;
-  /** Runs the work in one transaction; with an `Idempotency-Key`, once for that key. */
+  /**
+   * Runs the work in one transaction; with an `Idempotency-Key`, once for that key. Where two administrators have to agree,
+   * it is asked for instead.
+   */
   transact(work: (tx: Transaction) => Promise<ResponseOf<E> | RawJson>): Promise<StoredAnswer>;
 }
 

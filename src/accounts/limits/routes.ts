@@ -1,7 +1,6 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../../services/deps.ts';
 import { askForApproval } from '../../callers/approvals/ask.ts';
-import { orAsk } from '../../callers/approvals/require.ts';
 import * as contract from './contract.ts';
 import { getLimits } from './get-limits.ts';
 import { liftLimit } from './lift-limit.ts';
@@ -14,9 +13,7 @@ export const limitRoutes = [
   route(contract.getLimits, ({ deps, params }) =>
     getLimits(deps.db, deps, { userId: params.id, now: deps.clock.now() }),
   ),
-  route(contract.setLimits, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () => transact((tx) => setLimits({ tx, deps, actor }, { userId: params.id, body }))),
-  ),
+  changeRoute(contract.setLimits, (by, { params, body }) => setLimits(by, { userId: params.id, body })),
   changeRoute(contract.resumeCode, (by, { params, body }) => resumeCode(by, { userId: params.id, body })),
   route(contract.liftLimit, async ({ deps, actor, params, body, transact }) => {
     if (body.until !== null) {
@@ -25,10 +22,6 @@ export const limitRoutes = [
     }
     return transact((tx) => liftLimit({ tx, deps, actor }, { userId: params.id, body }));
   }),
-  route(contract.openDestinations, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () => transact((tx) => openDestinations({ tx, deps, actor }, { userId: params.id, body }))),
-  ),
-  route(contract.setCallsAtOnce, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () => transact((tx) => setCallsAtOnce({ tx, deps, actor }, { userId: params.id, body }))),
-  ),
+  changeRoute(contract.openDestinations, (by, { params, body }) => openDestinations(by, { userId: params.id, body })),
+  changeRoute(contract.setCallsAtOnce, (by, { params, body }) => setCallsAtOnce(by, { userId: params.id, body })),
 ];

@@ -34,7 +34,7 @@ export const webhookRoutes = [
   }),
   changeRoute(deleteEndpoint, (by, { params }) => deleteWebhook(by, which(params))),
   changeRoute(rotateWebhookSecret, (by, { params }) => rotateSecret(by, which(params))),
-  route(testWebhook, ({ params, query, transact }) => transact((tx) => sendTest(tx, { ...which(params), ...query }))),
+  changeRoute(testWebhook, ({ tx }, { params, query }) => sendTest(tx, { ...which(params), ...query })),
   route(listWebhookDeliveries, ({ deps, params, query }) => listDeliveries(deps, { ...which(params), ...query })),
-  route(replayWebhookDelivery, ({ params, transact }) => transact((tx) => replay(tx, which(params)))),
+  changeRoute(replayWebhookDelivery, ({ tx }, { params }) => replay(tx, which(params))),
 ];

@@ -20,7 +20,7 @@ interface Acting {
 
 /**
  * Ends the transaction if an administrator may not do this alone. The rule is checked while the row is
- * locked; the lock is released before the request is written. Call it inside `orAsk`.
+ * locked; the lock is released before the request is written: each change that a route makes runs inside `orAsk`.
  */
 export function requireApproval({ deps, actor, agreed = false }: Acting, wanted: Wanted, extras: Extras = {}): void {
   // An administrator whose rights are withheld, or who has another duty, still counts as one.
@@ -45,7 +45,7 @@ export async function orAsk<Result>(
   }
 }
 
-/** Does something with each, or with none and asks for all for which two have to agree. Call it inside `orAsk`. */
+/** Does something with each, or with none and asks for all for which two have to agree. */
 export async function eachOrAsk<Item, Result>(
   items: readonly Item[],
   action: (item: Item) => Promise<Result>,

@@ -9,18 +9,16 @@ import { enterAccount, type Entered } from './enter.ts';
 import { accept, changeRole, checkLink, invite, removePerson } from './invite.ts';
 import { readPeople } from './people.ts';
 
-const { publicRoute, route } = routesFor<Deps>();
+const { changeRoute, publicRoute, route } = routesFor<Deps>();
 
 export const peopleRoutes = [
   route(contract.listPeople, ({ deps, params }) => readPeople(deps.db, params.id)),
-  route(contract.invitePerson, ({ deps, actor, params, body, transact: once }) =>
-    once((tx) => invite({ tx, deps, actor }, { userId: params.id, body })),
+  changeRoute(contract.invitePerson, (by, { params, body }) => invite(by, { userId: params.id, body })),
+  changeRoute(contract.changePerson, (by, { params, body }) =>
+    changeRole(by, { userId: params.id, personId: params.personId, ...body }),
   ),
-  route(contract.changePerson, ({ actor, params, body, transact: once }) =>
-    once((tx) => changeRole({ tx, actor }, { userId: params.id, personId: params.personId, ...body })),
-  ),
-  route(contract.removePerson, ({ actor, params, transact: once }) =>
-    once((tx) => removePerson({ tx, actor }, { userId: params.id, personId: params.personId })),
+  changeRoute(contract.removePerson, (by, { params }) =>
+    removePerson(by, { userId: params.id, personId: params.personId }),
   ),
   publicRoute(contract.checkInvitation, ({ deps, body }) => checkLink(deps, body)),
   route(contract.acceptInvitation, ({ deps, actor, body, incoming }) =>

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Actor } from '../../callers/audit.ts';
 import { notSignedIn } from '../../callers/caller.ts';
+import { orAsk } from '../../callers/approvals/require.ts';
 import { admit } from '../../callers/guards.ts';
 import { type Credential, hashToken, ofItself } from '../../callers/credentials.ts';
 import { admitView } from '../../callers/viewing.ts';
@@ -51,7 +52,8 @@ export const routeServer: RouteServer = {
             body: text,
           })
         : null;
-      const once = (work: (tx: Transaction) => Promise<unknown>) => transactOnce(deps, endpoint, scope, work);
+      const once = (work: (tx: Transaction) => Promise<unknown>) =>
+        orAsk({ deps, actor }, () => transactOnce(deps, endpoint, scope, work));
       const context = { deps, actor, incoming, transact: once, ...input };
       const answer = await handler(context);
       await noteActing({ deps, actor }, actingOf(endpoint, incoming));

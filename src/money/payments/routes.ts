@@ -1,4 +1,3 @@
-import { orAsk } from '../../callers/approvals/require.ts';
 import { type Route, routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
@@ -49,8 +48,8 @@ export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Rou
   routeInStatement(listTransactions, ({ deps, credential, params, query }) =>
     transactionsOf({ deps, credential }, { userId: params.id, query }),
   ),
-  route(createTransaction, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => submit({ deps, fulfilments, actor }, { tx, userId: params.id, submission: body })),
+  changeRoute(createTransaction, ({ tx, deps, actor }, { params, body }) =>
+    submit({ deps, fulfilments, actor }, { tx, userId: params.id, submission: body }),
   ),
   route(createQuote, async ({ deps, params, body, transact }) => {
     await countQuote(deps, params.id);
@@ -70,9 +69,7 @@ export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Rou
       throw error;
     });
   }),
-  route(cancelOrder, ({ actor, params, transact }) =>
-    transact((tx) => cancel({ actor }, { tx, userId: params.id, transactionId: params.transactionId })),
-  ),
+  changeRoute(cancelOrder, (by, { params: { id: userId, transactionId } }) => cancel(by, { userId, transactionId })),
   route(getTimeline, ({ deps, actor, params }) =>
     timelineOf({ deps, actor }, { userId: params.id, transactionId: params.transactionId }),
   ),
@@ -83,14 +80,12 @@ export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Rou
     return transact((tx) => verify({ deps, fulfilments, actor }, { tx, input: body, ...asked }));
   }),
   changeRoute(takePayment, (by, { params, body }) => take(by, { ...params, ...body })),
-  route(rejectPayment, ({ actor, body, transact }) => transact((tx) => reject({ actor }, { tx, input: body }))),
+  changeRoute(rejectPayment, (by, { body }) => reject(by, { input: body })),
   route(listReversals, async ({ deps, params }) => ({
     left: formatMoney(await readLeft(deps.db, params.transactionId)),
     reversals: await findReversals(deps.db, params.transactionId),
   })),
-  route(reversePayment, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact((tx) => reverse({ tx, deps, actor }, { transactionId: params.transactionId, input: body })),
-    ),
+  changeRoute(reversePayment, (by, { params, body }) =>
+    reverse(by, { transactionId: params.transactionId, input: body }),
   ),
 ];

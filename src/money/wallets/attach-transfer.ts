@@ -23,8 +23,8 @@ import { ofTransfer } from './find-unclaimed.ts';
  *   claimed or dismissed), not_allowed_now (the quote is paid in full by something else)
  */
 export async function attach(
-  { actor }: { actor: Actor },
-  { tx, transferId, input }: { tx: DatabaseTransaction; transferId: string; input: BodyOf<typeof attachTransfer> },
+  { tx, actor }: { tx: DatabaseTransaction; actor: Actor },
+  { transferId, input }: { transferId: string; input: BodyOf<typeof attachTransfer> },
 ): Promise<{ transaction: Transaction }> {
   const [known] = await tx.db.select().from(walletTransfers).where(eq(walletTransfers.id, transferId));
   if (!known) throw notFound('Transfer');
@@ -71,8 +71,8 @@ const used = () => new Problem('not_allowed_now', sentence('quoteUsed'));
 
 /** Takes a transfer that is no customer's payment off the list. @throws not_found, already_processed */
 export async function dismiss(
-  { actor }: { actor: Actor },
-  { tx, transferId, input }: { tx: DatabaseTransaction; transferId: string; input: BodyOf<typeof dismissTransfer> },
+  { tx, actor }: { tx: DatabaseTransaction; actor: Actor },
+  { transferId, input }: { transferId: string; input: BodyOf<typeof dismissTransfer> },
 ): Promise<void> {
   const [known] = await tx.db
     .select({ id: walletTransfers.id })

@@ -7,16 +7,12 @@ import { attachTransfer, dismissTransfer, listUnclaimed, listWallets } from './c
 import { findUnclaimed } from './find-unclaimed.ts';
 import { listWallets as watchedWallets } from './list-wallets.ts';
 
-const { route } = routesFor<Deps>();
+const { changeRoute, route } = routesFor<Deps>();
 
 export const walletRoutes: readonly Route<Deps>[] = [
   route(listAddressKeys, ({ deps }) => listKeys(deps)),
   route(listWallets, ({ deps }) => watchedWallets(deps)),
   route(listUnclaimed, ({ deps, query }) => findUnclaimed(deps.db, query)),
-  route(attachTransfer, ({ actor, params, body, transact }) =>
-    transact((tx) => attach({ actor }, { tx, transferId: params.transferId, input: body })),
-  ),
-  route(dismissTransfer, ({ actor, params, body, transact }) =>
-    transact((tx) => dismiss({ actor }, { tx, transferId: params.transferId, input: body })),
-  ),
+  changeRoute(attachTransfer, (by, { params, body }) => attach(by, { transferId: params.transferId, input: body })),
+  changeRoute(dismissTransfer, (by, { params, body }) => dismiss(by, { transferId: params.transferId, input: body })),
 ];

@@ -5,7 +5,6 @@ import { sendAccountLink } from '../../callers/registration/send-account-link.ts
 import { requireSeeing, viewAccount } from '../../callers/viewing.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { routesFor } from '../../callers/route.ts';
-import { orAsk } from '../../callers/approvals/require.ts';
 import type { Deps } from '../../services/deps.ts';
 import { activateCustomer, createCustomer, limitCustomer, suspendCustomer } from './change-customer.ts';
 import * as contract from './contract.ts';
@@ -54,13 +53,10 @@ export const customerRoutes = [
   route(contract.getPriceList, ({ deps, params }) =>
     readPrices({ ...deps, now: deps.clock.now() }, { resellerId: params.id, customerId: null }),
   ),
-  route(contract.setPriceList, ({ deps, actor, params, body, transact }) =>
-    transact(async (tx) => {
-      const { email: subject } = await requireReseller(tx, params.id);
-      const of = { subject, resellerId: params.id, customerId: null };
-      return setPrices({ tx, deps, actor }, { of, body });
-    }),
-  ),
+  changeRoute(contract.setPriceList, async (by, { params, body }) => {
+    const { email: subject } = await requireReseller(by.tx, params.id);
+    return setPrices(by, { of: { subject, resellerId: params.id, customerId: null }, body });
+  }),
   route(contract.exportOfferedDeck, async ({ deps, params }) => {
     const now = deps.clock.now();
     await requireSeen({ db: deps.db, now }, { resellerId: params.id, deckId: params.deckId });
@@ -71,17 +67,13 @@ export const customerRoutes = [
     const of = { resellerId: params.id, customerId: params.customerId };
     return readPrices({ ...deps, now: deps.clock.now() }, of);
   }),
-  route(contract.setCustomerPrices, ({ deps, actor, params, body, transact }) =>
-    transact(async (tx) => {
-      await requireReseller(tx, params.id);
-      const { id: customerId, email: subject } = await requireCustomer(tx.db, params.id, params.customerId);
-      return setPrices({ tx, deps, actor }, { of: { subject, resellerId: params.id, customerId }, body });
-    }),
-  ),
-  route(contract.transferCredit, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact((tx) => transfer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId, body })),
-    ),
+  changeRoute(contract.setCustomerPrices, async (by, { params, body }) => {
+    await requireReseller(by.tx, params.id);
+    const { id: customerId, email: subject } = await requireCustomer(by.tx.db, params.id, params.customerId);
+    return setPrices(by, { of: { subject, resellerId: params.id, customerId }, body });
+  }),
+  changeRoute(contract.transferCredit, (by, { params, body }) =>
+    transfer(by, { resellerId: params.id, customerId: params.customerId, body }),
   ),
   route(contract.getMargins, ({ deps, params }) => getMargins(deps, params.id)),
   route(contract.getRates, ({ deps, params }) => getRates(deps, params.id)),

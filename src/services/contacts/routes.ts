@@ -15,12 +15,8 @@ export const contactRoutes = [
   changeRoute(contract.renameContactList, (by, { params, body }) =>
     renameContactList(by, { userId: params.id, ...body }),
   ),
-  route(contract.createContact, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => createContact({ tx, actor, most: deps.config.contacts }, { userId: params.id, ...body })),
-  ),
-  route(contract.importContacts, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => importContacts({ tx, actor, most: deps.config.contacts }, { userId: params.id, ...body })),
-  ),
+  changeRoute(contract.createContact, (by, { params, body }) => createContact(by, { userId: params.id, ...body })),
+  changeRoute(contract.importContacts, (by, { params, body }) => importContacts(by, { userId: params.id, ...body })),
   changeRoute(contract.updateContact, (by, { params: { id: userId, contactId }, body }) =>
     updateContact(by, { userId, contactId, ...body }),
   ),

@@ -4,6 +4,7 @@ import { type Actor, audit } from '../../callers/audit.ts';
 import { requireUser } from '../../callers/require-user.ts';
 import type { EventData } from '../../platform/events/kind.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
+import type { Deps } from '../deps.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { Problem, invalidField, notFound, sentence } from '../../platform/kit/errors.ts';
 import { EXAMPLE_NUMBER, fault } from '../../platform/kit/faults.ts';
@@ -70,12 +71,12 @@ export const tell = (
 
 /** @throws not_found, not_allowed_now, validation_failed (number) */
 export async function createContact(
-  { tx, actor, most }: Context & { most: number },
+  { tx, deps, actor }: Context & { deps: Pick<Deps, 'config'> },
   { userId, number: typed, ...given }: { userId: string } & Given,
 ): Promise<contract.Contact> {
   const { country } = await requireUser(tx, userId);
   const number = requireNumber(typed, country);
-  const { added } = await put(tx, userId, most, [rowOf(tx, userId, number, given)]);
+  const { added } = await put(tx, userId, deps.config.contacts, [rowOf(tx, userId, number, given)]);
   await audit(tx, actor, 'contact.added', { userId });
   const [row] = await tx.db
     .select()
@@ -96,7 +97,7 @@ export function requireNumber(typed: string, country: string | null): string {
 
 /** Those without a usable number are left out. @throws not_found, not_allowed_now */
 export async function importContacts(
-  { tx, actor, most }: Context & { most: number },
+  { tx, deps, actor }: Context & { deps: Pick<Deps, 'config'> },
   { userId, contacts: given, lists = [], country }: { userId: string } & BodyOf<typeof contract.importContacts>,
 ): Promise<ResponseOf<typeof contract.importContacts>> {
   await requireUser(tx, userId);
@@ -109,7 +110,7 @@ export async function importContacts(
     if (number === undefined) refused.push(place);
     else rows.set(number, rowOf(tx, userId, number, { ...each, lists: [...(each.lists ?? []), ...lists] }));
   }
-  const counts = await put(tx, userId, most, [...rows.values()]);
+  const counts = await put(tx, userId, deps.config.contacts, [...rows.values()]);
   const detail = { ...counts, refused: refused.length };
   const count = counts.added + counts.completed;
   tx.publish(contactsChangedEvent, userId, { userId, change: 'imported', id: null, number: null, count });

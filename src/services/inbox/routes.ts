@@ -48,14 +48,14 @@ export const inboxRoutes = [
   route(contract.getReceivedPicture, ({ deps, actor, params: { id: userId, pictureId } }) =>
     getPicture({ deps, actor }, { userId, pictureId }),
   ),
-  route(contract.tryNumber, async ({ params: { id: userId, numberId }, body, transact }) =>
-    transact((tx) => tryNumber({ tx }, { userId, numberId, ...body })),
+  changeRoute(contract.tryNumber, (by, { params: { id: userId, numberId }, body }) =>
+    tryNumber(by, { userId, numberId, ...body }),
   ),
   changeRoute(redactSmsOf, (by, { params }) => redactSms(by, { owner: params.id, message: params.messageId })),
-  route(
+  changeRoute(
     contract.redactConversationMessage,
-    ({ actor, params: { id: owner, conversationId: conversation, messageId: message }, transact }) =>
-      transact((tx) => redactOfConversation({ tx, actor }, { owner, conversation, message })),
+    (by, { params: { id: owner, conversationId: conversation, messageId: message } }) =>
+      redactOfConversation(by, { owner, conversation, message }),
   ),
   changeRoute(erasePersonOf, (by, { params, body }) => erasePerson(by, { userId: params.id, ...body })),
   callbackRoute,

@@ -14,7 +14,7 @@ import { readTrunk } from './read-trunks.ts';
  * @throws not_found, not_allowed_now (it has no credentials)
  */
 export async function changeCredentials(
-  { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
+  { tx, deps: { config }, actor }: { tx: Transaction; deps: Pick<TrunkView, 'config'>; actor: Actor },
   { userId, trunkId, digestAlgorithm }: { userId: string; trunkId: string; digestAlgorithm: DigestAlgorithm },
 ): Promise<Trunk> {
   await ownTrunk(tx, userId, trunkId);

@@ -30,14 +30,8 @@ export const trunkRoutes = [
   changeRoute(upgradeTrunk, (by, { params, body }) => upgrade(by, { ...trunkOf(params), planId: body.packageType })),
   changeRoute(rotateSipCredentials, (by, { params }) => rotateCredentials(by, trunkOf(params))),
   route(openTelephoneEndpoint, ({ deps, actor, params }) => openTelephone(deps, actor, trunkOf(params))),
-  route(changeSipCredentials, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => changeCredentials({ tx, config: deps.config, actor }, { ...trunkOf(params), ...body })),
-  ),
-  route(updateTrunkEndpoint, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => updateTrunk({ tx, config: deps.config, actor }, { ...trunkOf(params), ...body })),
-  ),
-  route(setTrunkAddresses, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => setAddresses({ tx, config: deps.config, actor }, { ...trunkOf(params), ...body })),
-  ),
+  changeRoute(changeSipCredentials, (by, { params, body }) => changeCredentials(by, { ...trunkOf(params), ...body })),
+  changeRoute(updateTrunkEndpoint, (by, { params, body }) => updateTrunk(by, { ...trunkOf(params), ...body })),
+  changeRoute(setTrunkAddresses, (by, { params, body }) => setAddresses(by, { ...trunkOf(params), ...body })),
   edgeRoute(authenticateSip, ({ deps, body }) => authenticate(deps, body)),
 ];

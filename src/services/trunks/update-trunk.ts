@@ -19,7 +19,7 @@ import { usernameOf } from './username.ts';
  * @throws not_found, not_allowed_now (the package is not active), validation_failed (more than the operator allows)
  */
 export async function updateTrunk(
-  { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
+  { tx, deps: { config }, actor }: { tx: Transaction; deps: Pick<TrunkView, 'config'>; actor: Actor },
   {
     userId,
     trunkId,

@@ -72,8 +72,8 @@ export async function payFromBalance(
  * @throws not_found, already_processed, not_allowed_now
  */
 export async function cancel(
-  { actor }: { actor: Actor },
-  { tx, userId, transactionId }: { tx: DatabaseTransaction; userId: string; transactionId: string },
+  { tx, actor }: { tx: DatabaseTransaction; actor: Actor },
+  { userId, transactionId }: { userId: string; transactionId: string },
 ): Promise<Transaction> {
   const order = await lockOpenOrder(tx, userId, transactionId);
   const reasonWording = wording(actor.id === userId ? 'cancelled' : 'cancelledByAdmin');

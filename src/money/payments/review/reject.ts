@@ -19,8 +19,8 @@ import { paymentRejectedEvent } from '../events.ts';
  * @throws not_found, already_processed
  */
 export async function reject(
-  { actor }: { actor: Actor },
-  { tx, input }: { tx: DatabaseTransaction; input: BodyOf<typeof rejectPayment> },
+  { tx, actor }: { tx: DatabaseTransaction; actor: Actor },
+  { input }: { input: BodyOf<typeof rejectPayment> },
 ): Promise<{ transaction: Transaction }> {
   const pending = await findPending(tx, input.transactionId);
   return close(tx, pending, { reason: input.reason || null, by: actor.id });

@@ -3,6 +3,7 @@ import { optOuts } from '../../../../db/schema/index.ts';
 import { type Acting, type Actor, type Owned, audit } from '../../../callers/audit.ts';
 import { requireUser } from '../../../callers/require-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import type { Deps } from '../../deps.ts';
 import { invalidField, notFound } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 import { hasCountry, toE164, visible } from '../../../shared/phone-number.ts';
@@ -16,7 +17,7 @@ import { presentOptOut } from './list.ts';
  * @throws not_found, validation_failed (the number)
  */
 export async function addByHand(
-  { tx, actor, most }: { tx: Transaction; actor: Actor; most: number },
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   { userId, number: typed }: { userId: string; number: string },
 ): Promise<OptOut> {
   await requireUser(tx, userId);
@@ -29,7 +30,7 @@ export async function addByHand(
   const source = sourceOf(actor, userId);
   const added = await addOptOuts(tx, userId, { numbers: [number], source });
   if (added.length > 0) {
-    await requireFewOptOuts(tx, userId, most);
+    await requireFewOptOuts(tx, userId, deps.config.optOuts);
     await audit(tx, actor, 'opt_out.added', { subject: number, userId });
   }
   const [row] = await tx.db

@@ -1,6 +1,7 @@
 import { type Actor, audit } from '../../../callers/audit.ts';
 import { csvCells } from '../../../money/decks/files/csv-cells.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import type { Deps } from '../../deps.ts';
 import { invalidField, sentence } from '../../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { EXAMPLE_NUMBER, fault } from '../../../platform/kit/faults.ts';
@@ -64,12 +65,12 @@ const columnOf = (heading: readonly string[]): number =>
  * @throws not_found
  */
 export async function importFile(
-  { tx, actor, most }: { tx: Transaction; actor: Actor; most: number },
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   { userId, read: { numbers, mended, wrong } }: { userId: string; read: Read },
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireUser(tx, userId);
   const added = await addOptOuts(tx, userId, { numbers: [...numbers], source: 'file' });
-  if (added.length > 0) await requireFewOptOuts(tx, userId, most);
+  if (added.length > 0) await requireFewOptOuts(tx, userId, deps.config.optOuts);
   await audit(tx, actor, 'opt_outs.imported', {
     userId,
     detail: { added: added.length, known: numbers.size - added.length, refused: wrong.length },

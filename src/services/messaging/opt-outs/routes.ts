@@ -10,12 +10,10 @@ const { changeRoute, route } = routesFor<Deps>();
 
 export const optOutRoutes = [
   route(contract.listOptOuts, ({ deps, params, query }) => listOptOuts(deps, { userId: params.id, ...query })),
-  route(contract.addOptOut, ({ deps, actor, params, body, transact }) =>
-    transact((tx) => addByHand({ tx, actor, most: deps.config.optOuts }, { userId: params.id, ...body })),
-  ),
+  changeRoute(contract.addOptOut, (by, { params, body }) => addByHand(by, { userId: params.id, ...body })),
   route(contract.importOptOuts, async ({ deps, actor, params, body, transact }) => {
     const read = await readFile(body.file, body.country ?? null);
-    return transact((tx) => importFile({ tx, actor, most: deps.config.optOuts }, { userId: params.id, read }));
+    return transact((tx) => importFile({ tx, deps, actor }, { userId: params.id, read }));
   }),
   route(contract.exportOptOuts, async ({ deps, params }) => exportFile(deps, params.id)),
   changeRoute(contract.removeOptOut, (by, { params: { id: userId, optOutId } }) =>

@@ -20,7 +20,7 @@ import { NETWORKS_IN_WORDS, type setTrunkAddresses } from './contract.ts';
  * @throws not_found, not_allowed_now (the package is not active), validation_failed (an address is another trunk's)
  */
 export async function setAddresses(
-  { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
+  { tx, deps: { config }, actor }: { tx: Transaction; deps: Pick<TrunkView, 'config'>; actor: Actor },
   { userId, trunkId, networks: given, prefix, overUdp }: Owned<'trunkId'> & BodyOf<typeof setTrunkAddresses>,
 ): Promise<Trunk> {
   const row = await ownTrunk(tx, userId, trunkId);
