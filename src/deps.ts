@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import { connect } from '../db/client.ts';
+import { openReplica } from '../db/replica.ts';
 import { watchDatabase } from '../db/watch.ts';
 import type { Deps, Signals } from './services/deps.ts';
 import { endRecent } from './accounts/security/end-recent.ts';
@@ -68,6 +69,7 @@ export async function openDeps(
   const traces = config.tracesUrl ? (await import('./platform/tracing.ts')).startTracing(config.tracesUrl, log) : null;
   const { db, sql, planned, cut, close } = connect(databaseUrl, { connections: config.databaseConnections });
   const database = watchDatabase(databaseUrl, log, cut);
+  const replica = openReplica(config.databaseReplicaUrl, sql, log);
   const time = given ? { clock: given } : await startDatabaseClock(sql, log);
   const { clock } = time;
   const bus = new EventBus(sql, log);
@@ -79,6 +81,7 @@ export async function openDeps(
     config,
     db,
     sql,
+    replica,
     planned,
     databaseUrl,
     database,
@@ -103,6 +106,7 @@ export async function openDeps(
     close: async () => {
       if ('stop' in time) await time.stop();
       await database.stop();
+      await replica.stop();
       await close();
       await traces?.stop();
     },

@@ -31,7 +31,7 @@ export async function exportPayments({ deps, actor }: Calling<Deps>, filters: Pa
   return csvList(deps, {
     name: 'payments',
     columns: COLUMNS.map(([name]) => name),
-    readPage: (page) => findPayments({ deps, actor }, filters, page),
+    readPage: (page, late) => findPayments({ deps: late, actor }, filters, page),
     cellsOf: (payment) => COLUMNS.map(([, read]) => read(payment) ?? ''),
   });
 }

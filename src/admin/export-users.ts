@@ -28,7 +28,7 @@ export async function exportUsers({ deps, actor }: Calling<Deps>, filters: UserF
   return csvList(deps, {
     name: 'users',
     columns: COLUMNS,
-    readPage: (page) => findUsers(deps, filters, page),
+    readPage: (page, late) => findUsers(late, filters, page),
     cellsOf: ({ shown }) => {
       const { isClosed, ...account } = listed.parse(JSON.parse(shown));
       const row = { ...account, status: isClosed ? 'closed' : account.status };

@@ -29,7 +29,7 @@ export async function exportActivity({ deps, actor }: Calling<Deps>, filters: Fi
   return csvList(deps, {
     name: 'activity',
     columns: COLUMNS,
-    readPage: (page) => readActivity(deps, filters, page),
+    readPage: (page, late) => readActivity(late, filters, page),
     cellsOf: ({ at, actor: by, action, subject, detail, requestId }) => [
       ...[at, by?.email ?? '', action, subject ?? ''],
       ...[JSON.stringify(detail), requestId ?? ''],

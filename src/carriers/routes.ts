@@ -67,7 +67,7 @@ export const carrierRoutes: readonly Route<Deps>[] = [
   route(unmatchedEndpoint, ({ deps }) => listUnmatchedReports(deps)),
   route(unreadEndpoint, ({ deps }) => listUnreadReports(deps)),
   route(destinationsEndpoint, ({ deps }) => listDestinationHealth(deps)),
-  route(getQuality, ({ deps, query }) => readQuality(deps, query)),
+  route(getQuality, ({ deps, query }) => deps.replica.read(deps, (late) => readQuality(late, query))),
   route(exportEndpoint, ({ deps, actor, query }) => exportQuality({ deps, actor }, query)),
   route(listCarrierAccounts, ({ deps }) => listAccounts(deps, deps.db)),
   route(createCarrierAccount, async ({ deps, actor, body, transact }) => {

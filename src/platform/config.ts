@@ -13,13 +13,16 @@ import { type OperatorPages, readOperatorPages } from './pages/settings.ts';
 const keptDays = (standard: number, { least = 30, most = 3650 } = {}) =>
   withDefault(z.coerce.number().int().min(least).max(most), standard);
 
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
+
 /** The settings that any server has. */
 export const platformEnvironment = {
   /** For tests and development: webhooks may lead to this machine, by http too. */
   WEBHOOKS_TO_LOOPBACK: z.preprocess((value) => blank(value) ?? 'off', onOff),
   PORT: withDefault(port, 3000),
   HOST: withDefault(z.string(), '127.0.0.1'),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL: optional(databaseAddress),
+  DATABASE_REPLICA_URL: optional(databaseAddress),
   DATABASE_WITHOUT_TLS: z.preprocess((value) => blank(value) ?? 'off', onOff),
   DATABASE_CONNECTIONS: withDefault(z.coerce.number().int().min(2).max(100), 8),
   DATA_DIR: withDefault(z.string(), './data'),
@@ -65,6 +68,8 @@ export interface Config extends KeptSettings {
   port: number;
   /** Null: start the embedded server. */
   databaseUrl: string | null;
+  /** A read replica of it; null: there is none. */
+  databaseReplicaUrl: string | null;
   databaseConnections: number;
   dataDir: string;
   /** The folder to which the embedded server copies its log; null: nowhere. */
@@ -93,7 +98,9 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
   if (settings.DATABASE_URL && !settings.SESSION_SECRET) {
     throw new ConfigError('SESSION_SECRET: must be set beside DATABASE_URL');
   }
-  if (settings.DATABASE_URL && !settings.DATABASE_WITHOUT_TLS) requireTls(settings.DATABASE_URL);
+  for (const name of ['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const) {
+    if (settings[name] && !settings.DATABASE_WITHOUT_TLS) requireTls(name, settings[name]);
+  }
   const dataDir = resolve(settings.DATA_DIR);
   const publicUrl = (settings.PUBLIC_URL ?? `http://${localName(settings.HOST)}:${settings.PORT}`).replace(/\/+$/, '');
   const [sessionSecret = generatedSecret(dataDir), ...formerSecrets] = settings.SESSION_SECRET ?? [];
@@ -102,6 +109,7 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
     host: settings.HOST,
     port: settings.PORT,
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
     databaseConnections: settings.DATABASE_CONNECTIONS,
     dataDir,
     backupLogDir: settings.BACKUP_LOG_DIR ?? null,
@@ -127,12 +135,12 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
 const WITH_TLS = new Set(['require', 'verify-ca', 'verify-full']);
 
 /** @throws {ConfigError} where customers' data would cross a network unencrypted */
-function requireTls(databaseUrl: string): void {
+function requireTls(name: string, databaseUrl: string): void {
   const remote = hostsOf(databaseUrl).find((host) => !isLocalHost(host));
   const mode = /[?&]sslmode=([\w-]+)/.exec(databaseUrl)?.[1] ?? '';
   if (remote === undefined || WITH_TLS.has(mode) || /[?&]sslrootcert=system\b/.test(databaseUrl)) return;
   throw new ConfigError(
-    `DATABASE_URL: leads to ${remote} without TLS: add sslmode=verify-full, or set DATABASE_WITHOUT_TLS=on`,
+    `${name}: leads to ${remote} without TLS: add sslmode=verify-full, or set DATABASE_WITHOUT_TLS=on`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import type { Database, Driver } from '../../db/client.ts';
+import type { Replica } from '../../db/replica.ts';
 import type { DatabaseWatch } from '../../db/watch.ts';
 import type { Config } from './config.ts';
 import type { EventBus } from './events/bus.ts';
@@ -14,6 +15,8 @@ export interface Deps {
   config: Config;
   db: Database;
   sql: Sql;
+  /** For what may be some seconds late. */
+  replica: Replica;
   /** Connections for what each call waits for. */
   planned: Driver;
   /** For code that needs database connections of its own. */

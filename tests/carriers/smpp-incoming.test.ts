@@ -2,6 +2,7 @@ import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
 import { storeIncomplete } from '../../src/services/inbox/store-incomplete.ts';
+import { HOUR_MS } from '../../src/platform/kit/durations.ts';
 import { appForFile, eventually, forFile, funded, newNumber } from '../kit/index.ts';
 import { quickSandboxes } from '../kit/carriers.ts';
 import { bought } from '../api/numbers/numbers.ts';
@@ -11,7 +12,6 @@ import { Gateway } from './smpp-gateway.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
 
 const TIMING = { ...TIMEOUTS, bindMs: 2000, enquireMs: 60_000, reconnectMs: 20, reconnectMaxMs: 50 };
-const HOUR_MS = 3_600_000;
 const started = await Gateway.start();
 const gateway = await forFile(started.gateway);
 const app = await appForFile({

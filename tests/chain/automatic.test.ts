@@ -1,5 +1,6 @@
 import { listPendingPayments } from '../../src/money/payments/admin-contract.ts';
 import { getTimeline } from '../../src/money/payments/timeline-contract.ts';
+import { HOUR_MS } from '../../src/platform/kit/durations.ts';
 import { rejectAs } from '../api/payments/payments.ts';
 import { openEvents, balanceOf, makeApprover, signUp, suspend, type TestActor } from '../kit/index.ts';
 import { expectSoundBooks, MachineClock, readAnswer, startTestApp, type TestApp } from '../kit/index.ts';
@@ -10,7 +11,6 @@ import { quoteFor, submitPaid } from './kit/evidence.ts';
 import { keySettings } from './kit/keys.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
 
-const HOUR_MS = 3_600_000;
 const SETTINGS = { AUTO_VERIFY_BELOW_GBP: '100.01', AUTO_VERIFY_DAILY_GBP: '100000', XPUB_BTC: keySettings().XPUB_BTC };
 
 const others: TestApp[] = [];

@@ -17,8 +17,9 @@ import { balance, HAPROXY } from './haproxy.ts';
  * them is the primary, and HAProxy leads to that one, as many operators have it.
  */
 export interface Replicated {
-  /** The database of the primary, whichever it is, through HAProxy. */
+  /** The databases of the primary and of the replica, whichever they are, through HAProxy. */
   url: string;
+  replicaUrl: string;
   primary(): Promise<string>;
   /** Makes the replica the primary in a planned way, and waits until it is. */
   switchOver(): Promise<void>;
@@ -108,7 +109,10 @@ export async function startReplicated(): Promise<Replicated> {
 async function startAll(programs: Programs): Promise<Replicated> {
   const etcd = await startEtcd(programs);
   const nodes = await Promise.all(NAMES.map((name) => startNode(programs, etcd, name)));
-  const port = await startProxy(programs, nodes);
+  const [url, replicaUrl] = [
+    await startProxy(programs, nodes, 'primary'),
+    await startProxy(programs, nodes, 'replica'),
+  ];
   const members = () => readMembers(nodes);
   await eventually('both servers run, in step', STARTED_WITHIN_MS, async () => isInStep(await members()));
   const nodeOf = async (role: string) => {
@@ -117,7 +121,8 @@ async function startAll(programs: Programs): Promise<Replicated> {
   };
   const primary = async () => (await nodeOf('leader'))?.name ?? '';
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url,
+    replicaUrl,
     primary,
     switchOver: async () => {
       const before = await primary();
@@ -212,16 +217,16 @@ async function systemBinaries(): Promise<string> {
   return join(home, version ?? '', 'bin');
 }
 
-/** The proxy asks each Patroni whether its server is the primary, and cuts connections to a former primary. */
-async function startProxy(programs: Programs, nodes: readonly Node[]): Promise<number> {
+/** The proxy asks each Patroni for the role of its server, and cuts connections to one that has it no more. */
+async function startProxy(programs: Programs, nodes: readonly Node[], role: 'primary' | 'replica'): Promise<string> {
   const { port, settings } = await balance(
     nodes.map(({ port: at, rest }) => ({ port: at, check: rest })),
     `mode tcp
-    option httpchk OPTIONS /primary
+    option httpchk OPTIONS /${role}
     default-server on-marked-down shutdown-sessions`,
   );
-  await programs.start(HAPROXY, ['-db', '-f', await programs.write('haproxy.cfg', settings)]);
-  return port;
+  await programs.start(HAPROXY, ['-db', '-f', await programs.write(`${role}.cfg`, settings)]);
+  return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }
 
 const member = z.object({ name: z.string(), role: z.string(), state: z.string() });

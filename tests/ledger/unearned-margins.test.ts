@@ -4,6 +4,7 @@ import { creditMargins, takeBackMargins } from '../../src/money/margins/credit-m
 import { transact } from '../../src/platform/events/transact.ts';
 import { applyChanges, type RecipientChange } from '../../src/services/messaging/delivery/apply-changes.ts';
 import { earnUnheard } from '../../src/services/messaging/delivery/earn-unheard.ts';
+import { DAY_MS } from '../../src/platform/kit/durations.ts';
 import { order } from '../api/voice/calls.ts';
 import { appForFile, balanceOf, credit, send, type TestActor, newNumbers } from '../kit/index.ts';
 import { readAs, withId, makeCustomer, makePair, transfer, holdPrices, setPriceList } from '../kit/index.ts';
@@ -12,8 +13,6 @@ import { readAs, withId, makeCustomer, makePair, transfer, holdPrices, setPriceL
  * A reseller tries to make credit out of nothing: a customer orders something expensive, the margin is paid
  * out and passed on, and the customer takes the order back.
  */
-
-const DAY_MS = 86_400_000;
 
 /** No message is sent by itself, so that orders stay unfinished. */
 let reseller: TestActor;

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '../../db/schema/index.ts';
 import { user } from '../../src/callers/contract.ts';
+import { DAY_MS } from '../../src/platform/kit/durations.ts';
 import { appForFile, call, codeOf, readAs, signUp, type TestActor } from '../kit/index.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
 
-const DAY_MS = 86_400_000;
 let person: TestActor;
 let thief: string;
 const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });

@@ -4,10 +4,10 @@ import { auditLog, mailLinks, mails } from '../../db/schema/index.ts';
 import { ensureFirstAdmin } from '../../src/callers/registration/first-admin.ts';
 import { type User, user } from '../../src/callers/contract.ts';
 import { removeOld } from '../../src/platform/retention.ts';
+import { HOUR_MS } from '../../src/platform/kit/durations.ts';
 import { appForFile, call, codeOf, readAs, signUp, startTestApp, type TestActor } from '../kit/index.ts';
 import { deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';
 
-const HOUR_MS = 3_600_000;
 const CONFIRM = /^Confirm your email address/;
 const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
 

@@ -6,11 +6,10 @@ import { removeOld } from '../../src/platform/retention.ts';
 import { sendMails } from '../../src/platform/mail/send.ts';
 import { type MailTransport, openMailTransport, RefusedMail } from '../../src/platform/mail/transport.ts';
 import { writeMail } from '../../src/platform/mail/write-mail.ts';
+import { DAY_MS, MINUTE_MS } from '../../src/platform/kit/durations.ts';
 import { appForFile, forFile, setAheadBy, signUp, startTestApp, firstOf } from '../kit/index.ts';
 import { MailServer } from '../kit/mail-server.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const server = await forFile(MailServer.start());
 const env = { MAIL_SMTP_URL: server.url, MAIL_FROM: 'post@topline.example', MAIL_SUPPORT: 'help@topline.example' };
 const app = await appForFile({ env, background: false });

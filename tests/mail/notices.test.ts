@@ -10,12 +10,12 @@ import type { Mail, MailInput } from '../../src/platform/mail/contract.ts';
 import { writeMail } from '../../src/platform/mail/write-mail.ts';
 import { autoRenewNumbers } from '../../src/services/numbers/renewal/auto-renew.ts';
 import { notifyExpiring } from '../../src/services/numbers/renewal/notify-expiring.ts';
+import { DAY_MS } from '../../src/platform/kit/durations.ts';
 import { bought, buyer, switchAs } from '../api/numbers/numbers.ts';
 import { purchase, rejectAs, verifyAs } from '../api/payments/payments.ts';
 import { credit, funded, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../kit/actors.ts';
 import { appForFile, deliverMails, linkIn, mailTo, makeCustomer, readAs } from '../kit/index.ts';
 
-const DAY_MS = 86_400_000;
 const env = { PUBLIC_URL: 'https://topline.example:8443', MAIL_SUPPORT: 'help@topline.example' };
 const app = await appForFile({ background: false, env });
 const second = await appForFile({ beside: app, background: false });

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog, mailLinks, mails, passwordResetRequests } from '../../db/schema/index.ts';
 import { user } from '../../src/callers/contract.ts';
+import { MINUTE_MS } from '../../src/platform/kit/durations.ts';
 import { call, signIn, signUp, suspend, type TestActor } from '../kit/actors.ts';
 import { appForFile, codeOf, enableTotp, nextCode, openEvents, readAs, startTestApp } from '../kit/index.ts';
 import { confirmAddress, deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';
 
-const MINUTE_MS = 60_000;
 const RESET = /^Choose a new password/;
 const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
 

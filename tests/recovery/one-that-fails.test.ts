@@ -4,11 +4,11 @@ import { stopSuddenRises } from '../../src/money/allowances/stop-sudden-rises.ts
 import { closeUndecided } from '../../src/money/payments/review/close-undecided.ts';
 import { applyRaises } from '../../src/resale/customers/raises/apply-raises.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
+import { DAY_MS } from '../../src/platform/kit/durations.ts';
 import { purchase } from '../api/payments/payments.ts';
 import { appForFile, funded, newNumber, send, signUp } from '../kit/index.ts';
 import { whileRefused } from '../kit/while-refused.ts';
 
-const DAY_MS = 86_400_000;
 const app = await appForFile({ background: false });
 
 interface Chore {

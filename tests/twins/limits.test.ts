@@ -4,11 +4,11 @@ import { readAllowance } from '../../src/money/allowances/count-spend.ts';
 import { limitsAllowSql } from '../../src/money/allowances/spend-limits.ts';
 import { Problem } from '../../src/platform/kit/errors.ts';
 import { formatMoney, parseMoney } from '../../src/platform/kit/money.ts';
+import { DAY_MS } from '../../src/platform/kit/durations.ts';
 import { appForFile } from '../kit/file-app.ts';
 import { anAccount, chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 3000;
-const DAY_MS = 86_400_000;
 const CODES = ['+44', '+33', '+1'];
 const NUMBER = '+447911123456';
 const app = await appForFile({ background: false });

@@ -6,13 +6,13 @@ import { readFlatRates } from '../../src/money/pricing/read-flat-rates.ts';
 import { readTariff } from '../../src/money/pricing/read-tariff.ts';
 import { smsPrice, voicePrice } from '../../src/money/pricing/tariff.ts';
 import { formatMoney, fromUnits, parseMoney, subtract } from '../../src/platform/kit/money.ts';
+import { DAY_MS } from '../../src/platform/kit/durations.ts';
 import { appForFile, type DeckRow, makeDeck, sellBy, there } from '../kit/index.ts';
 import { anAccount, chance, oneOf } from '../kit/seed.ts';
 
 /** Each run has others: what few of one run do not show, those of the next do. */
 const CASES = 300;
 const CALLS = 20_000;
-const DAY_MS = 86_400_000;
 const VOICE_RATE = '0.10';
 /** Ten times as much is more than a price may be. */
 const DEAR_VOICE_RATE = '25.00';

@@ -11,11 +11,11 @@ import {
 } from '../../src/services/messaging/sending/one-statement/statement.ts';
 import { appForFile, credit, makeAdmin, makeDeck, makeReseller, sellBy } from '../kit/index.ts';
 import { wording } from '../../src/platform/kit/wordings.ts';
+import { DAY_MS } from '../../src/platform/kit/durations.ts';
 import { anAccount, chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 100;
 const SURE = 4;
-const DAY_MS = 86_400_000;
 const SHAPE = { bulk: false, sendAt: null, texts: null, recipientCount: 1, heldFor: null };
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);

@@ -21,16 +21,18 @@ export async function exportFigures({ deps, actor }: Calling<Deps>, query: Asked
 }
 
 async function* linesOf(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'sql' | 'replica'>,
   { split, service, from, to }: Asked & { from: string; to: string },
 ): AsyncGenerator<string[][]> {
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {
     const day = new Date(at).toISOString().slice(0, 10);
-    const rows = await db.execute<MeasureRow & { key: string; service: string; email: string | null }>(template`
+    const rows = await deps.replica.read(deps, ({ db }) =>
+      db.execute<MeasureRow & { key: string; service: string; email: string | null }>(template`
       select f.key, f.service, u.email, ${measureSums('f')}
       from (${figureRowsSql({ by: split, from: day, to: day, service, withoutPackagesRow: true })}) f
       ${joinPerson(split)}
-      group by 1, 2, 3 order by 1, 2`);
+      group by 1, 2, 3 order by 1, 2`),
+    );
     yield rows.map((row) => {
       const measures = presentMeasures(row);
       return [

@@ -26,7 +26,7 @@ export async function exportUnits({ deps, actor }: Calling<Deps>, filters: UnitF
   return csvList(deps, {
     name: `figures-${filters.service}`,
     columns: CELLS.map(([name]) => name),
-    readPage: (page) => findUnits(deps, filters, page),
+    readPage: (page, late) => findUnits(late, filters, page),
     cellsOf: (unit) => CELLS.map(([, read]) => read(unit)),
   });
 }

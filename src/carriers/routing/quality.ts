@@ -56,11 +56,17 @@ export async function exportQuality({ deps, actor }: Calling<Deps>, asked: Asked
   return csvFile(name, ['day', 'carrier', 'prefix', ...COLUMNS], linesOf(deps, asked, days));
 }
 
-async function* linesOf({ db }: Pick<Deps, 'db'>, asked: Asked, days: readonly string[]): AsyncGenerator<string[][]> {
+async function* linesOf(
+  deps: Pick<Deps, 'db' | 'sql' | 'replica'>,
+  asked: Asked,
+  days: readonly string[],
+): AsyncGenerator<string[][]> {
   for (const day of days) {
-    const rows = await db.execute<{ carrier: string; prefix: string } & Measures>(template`
+    const rows = await deps.replica.read(deps, ({ db }) =>
+      db.execute<{ carrier: string; prefix: string } & Measures>(template`
       select d.carrier, d.prefix, ${MEASURES} ${inPeriod(asked, day)} and d.day = ${day}::date
-      group by d.carrier, d.prefix order by 1, 2`);
+      group by d.carrier, d.prefix order by 1, 2`),
+    );
     yield rows.map((row) => [day, row.carrier, row.prefix, ...COLUMNS.map((name) => String(row[name] ?? ''))]);
   }
 }

@@ -21,15 +21,8 @@ export interface Allowance {
 
 /** The columns of an account by which its limits are known. */
 export const LIMITED = [
-  ...([
-    'stoppedCodes',
-    'countryLimit',
-    'countryLimits',
-    'dailyLimit',
-    'resellerDailyLimit',
-    'limitLiftedUntil',
-  ] as const),
-  ...(['spentOn', 'spentToday', 'spentByCountry'] as const),
+  ...(['stoppedCodes', 'countryLimit', 'countryLimits', 'dailyLimit', 'resellerDailyLimit'] as const),
+  ...(['limitLiftedUntil', 'spentOn', 'spentToday', 'spentByCountry'] as const),
 ] as const;
 const limited = columnsOf(users, LIMITED);
 type LimitedUser = ReturnType<typeof limited.read>;

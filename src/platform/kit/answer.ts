@@ -1,3 +1,5 @@
+import type { Connection } from '../../../db/client.ts';
+import type { Replica } from '../../../db/replica.ts';
 import type { Clock } from './clock.ts';
 import { csvLine } from './csv.ts';
 
@@ -96,25 +98,33 @@ export async function* csvChunks(columns: Cells, batches: AsyncIterable<readonly
   if (head !== '') yield encoder.encode(head);
 }
 
+interface CsvDeps extends Pick<Connection, 'db' | 'sql'> {
+  clock: Clock;
+  replica: Replica;
+}
+
 /** The source of a list's CSV file. */
-interface CsvList<Row extends { id: string }> {
+interface CsvList<D, Row extends { id: string }> {
   /** The beginning of the file's name; the day follows. */
   name: string;
   columns: Cells;
-  /** The rows after the one with the id `before`, in the order of the file. */
-  readPage: (page: { limit: number; before: string | undefined }) => Promise<readonly Row[]>;
+  /** The rows after the one with the id `before`, in the order of the file, by the replica. */
+  readPage: (page: { limit: number; before: string | undefined }, deps: D) => Promise<readonly Row[]>;
   cellsOf: (row: Row) => Cells;
 }
 
 /** A list as a CSV file, read page by page. */
-export const csvList = <Row extends { id: string }>({ clock }: { clock: Clock }, list: CsvList<Row>): FileAnswer =>
-  csvFile(`${list.name}-${clock.now().toISOString().slice(0, 10)}`, list.columns, pagesOf(list));
+export const csvList = <D extends CsvDeps, Row extends { id: string }>(deps: D, list: CsvList<D, Row>): FileAnswer =>
+  csvFile(`${list.name}-${deps.clock.now().toISOString().slice(0, 10)}`, list.columns, pagesOf(deps, list));
 
-async function* pagesOf<Row extends { id: string }>({ readPage, cellsOf }: CsvList<Row>): AsyncGenerator<Cells[]> {
+async function* pagesOf<D extends CsvDeps, Row extends { id: string }>(
+  deps: D,
+  { readPage, cellsOf }: CsvList<D, Row>,
+): AsyncGenerator<Cells[]> {
   let rows: readonly Row[];
   let before: string | undefined;
   do {
-    rows = await readPage({ limit: ROWS_AT_ONCE, before });
+    rows = await deps.replica.read(deps, (late) => readPage({ limit: ROWS_AT_ONCE, before }, late));
     before = rows.at(-1)?.id;
     yield rows.map(cellsOf);
   } while (rows.length === ROWS_AT_ONCE);

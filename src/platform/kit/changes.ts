@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-const NOT_COUNTED: ReadonlySet<string> = new Set([
+export const NOT_COUNTED: ReadonlySet<string> = new Set([
   // They change nothing, or what they do is paid for; programs call them as often as they have customers.
   ...['quoteSms', 'resendSms', 'cancelSms', 'replyToConversation', 'updateConversation'],
   ...['createVerification', 'sendVerificationAgain', 'checkVerification'],
@@ -13,5 +13,3 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
 /** Tells whether a request counts for what an account may change in a day. What is deleted has been made before. */
 export const isCounted = ({ name, method }: Pick<Endpoint, 'name' | 'method'>): boolean =>
   (method === 'POST' || method === 'PUT') && !NOT_COUNTED.has(name);
-
-export const NOT_COUNTED_NAMES: readonly string[] = [...NOT_COUNTED];

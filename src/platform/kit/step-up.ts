@@ -7,15 +7,8 @@ import type { Endpoint } from './endpoint.ts';
  */
 const STEP_UP: ReadonlySet<string> = new Set([
   // Ways into the own account, and what a thief could leave in it.
-  ...[
-    'rotateApiKey',
-    'createApiKey',
-    'createSmppAccount',
-    'rotateNamedApiKey',
-    'confirmTotp',
-    'addPasskey',
-    'closeAccount',
-  ],
+  ...['rotateApiKey', 'createApiKey', 'rotateNamedApiKey', 'createSmppAccount'],
+  ...['confirmTotp', 'addPasskey', 'closeAccount'],
   ...['invitePerson', 'changePerson'],
   ...['rotateSipCredentials', 'setTrunkAddresses', 'createWebhook', 'updateWebhook', 'rotateWebhookSecret'],
   ...['updateNumber', 'setNumberAnswers', 'setBrand', 'checkHost'],
@@ -26,15 +19,8 @@ const STEP_UP: ReadonlySet<string> = new Set([
   ...['closeForOwner', 'viewAccount', 'viewCustomer', 'setSeesCustomers', 'refundCharge'],
   ...['liftLimit', 'openDestinations', 'setCallsAtOnce', 'decideSenderName', 'decideNumberPapers', 'decideNumberPort'],
   // Administrators: money and prices.
-  ...[
-    'adjustBalance',
-    'verifyPayment',
-    'reversePayment',
-    'attachTransfer',
-    'changeSettings',
-    'changeKeptSettings',
-    'writeLetter',
-  ],
+  ...['adjustBalance', 'verifyPayment', 'reversePayment', 'attachTransfer'],
+  ...['changeSettings', 'changeKeptSettings', 'writeLetter'],
   ...['closeMonth', 'createCreditNote', 'acceptDifference'],
   ...['settleUnknownSms', 'settleUnknownGroup', 'switchProvider', 'setRouteOrder'],
   ...['createCarrierAccount', 'changeCarrierAccount', 'deleteCarrierAccount'],

@@ -27,7 +27,7 @@ export const exportCustomers = (
   csvList(deps, {
     name: 'customers',
     columns: [...COLUMNS, ...FIGURES],
-    readPage: (page) => readCustomers({ db: deps.db, now: deps.clock.now() }, { ...query, ...page, resellerId }),
+    readPage: (page, { db }) => readCustomers({ db, now: deps.clock.now() }, { ...query, ...page, resellerId }),
     cellsOf: ({ shown: { usage, margin, ...shown } }) => [
       ...COLUMNS.map((column) => shown[column] ?? ''),
       ...[usage.smsSent, usage.voiceMinutes, usage.didNumbers, usage.monthlySpend, margin.month, margin.total].map(

@@ -113,7 +113,7 @@ export async function exportContacts(
   return csvList(deps, {
     name: 'contacts',
     columns: [...COLUMNS, ...names],
-    readPage: (page) => readContacts(deps, { userId, ...filter, ...page }),
+    readPage: (page, late) => readContacts(late, { userId, ...filter, ...page }),
     cellsOf: ({ fields, lists, ...row }) => [
       ...COLUMNS.map((column) => (column === 'lists' ? lists.join(', ') : (row[column] ?? ''))),
       ...names.map((name) => fields[name] ?? ''),

@@ -42,8 +42,8 @@ export const exportCalls = (deps: Deps, userId: string, filters: CallFilters): F
   csvList(deps, {
     name: 'calls',
     columns: COLUMNS,
-    readPage: async (page) => {
-      const rows = await readRows(deps, { userId, ...filters, ...page });
+    readPage: async (page, late) => {
+      const rows = await readRows(late, { userId, ...filters, ...page });
       return rows.map((row) => presentCall(row, { recordings: [], legs: [] }));
     },
     cellsOf: (call) => COLUMNS.map((column) => String(call[column] ?? '')),

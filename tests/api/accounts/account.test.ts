@@ -3,6 +3,7 @@ import { readUser } from '../../../src/callers/present-user.ts';
 import { call, cookieOf, makeAdmin, makeReseller, signIn, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, deliverMails, expectProblem, mailTo, openEvents, tokenIn } from '../../kit/index.ts';
 import { expireSessions } from '../../../src/callers/sessions/sessions.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 
 const app = await appForFile();
 
@@ -111,7 +112,6 @@ test('an administrator changes somebody’s profile, and the log says what and w
   );
 });
 
-const DAY_MS = 86_400_000;
 const session = (cookie: string) => call(app, '/api/auth/session', {}, { cookie });
 
 test('signing out ends this session, its streams and nothing else', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import {
   balanceOf,
   call,
@@ -22,8 +23,6 @@ import { orderTrunk } from '../payments/orders.ts';
 import { purchase, rejectAs } from '../payments/payments.ts';
 import { uploadReceipt, uploadSound } from '../uploads/uploads.ts';
 import { order, readCall } from '../voice/calls.ts';
-
-const DAY_MS = 86_400_000;
 
 const app = await appForFile({ adapters: quickSandboxes(), env: { WEBHOOKS_TO_LOOPBACK: 'on' }, soundBooks: true });
 

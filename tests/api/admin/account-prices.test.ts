@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { getAccountPrices, previewAccountPrice, setAccountPrice } from '../../../src/admin/accounts/contract.ts';
 import { getRates } from '../../../src/resale/customers/contract.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { credit, funded, makeAdmin, makeReseller, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, makeCustomer, makeDeck, sellBy } from '../../kit/index.ts';
 import { readAnswer, readAs, newNumber, send } from '../../kit/index.ts';
 
-const DAY_MS = 86_400_000;
 const app = await appForFile({ background: false, soundBooks: true });
 const admin = await makeAdmin(app);
 type Wanted = { percent?: number; deckId?: string; destinations?: { prefix: string; rate: string }[]; from?: string };

@@ -8,8 +8,7 @@ import { changesOf, setAs, settingOf } from './settings.ts';
 import { ratesOf, readAs, readAnswer } from '../../kit/index.ts';
 import { setting } from '../../../src/admin/settings/contract.ts';
 import { createQuote } from '../../../src/money/payments/quotes/contract.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../../../src/platform/kit/durations.ts';
 
 const app = await appForFile({ background: false, env: { RATE_SOURCE: 'kraken', VOICE_RATE_GBP: '0.12' } });
 const other = await carefulOf(app, { VOICE_RATE_GBP: '0.12' });

@@ -6,12 +6,11 @@ import { checkHosts } from '../../../src/resale/brands/host/check-hosts.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { writeMail } from '../../../src/platform/mail/write-mail.ts';
 import { brandAtHost } from '../../../src/resale/brands/find-brand.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/platform/kit/durations.ts';
 import { appForFile, forFile, makeCustomer, makeReseller, readAs, type TestActor } from '../../kit/index.ts';
 import { startDns } from '../../kit/dns.ts';
 import { expectProblem, deliverMails, linkIn, mailTo } from '../../kit/index.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 let reseller: TestActor;
 let hostName = '';
 let made = 0;

@@ -9,13 +9,11 @@ import { askMessagePrices } from '../../../src/services/messaging/delivery/ask-m
 import { askCallPrices } from '../../../src/services/voice/running/ask-call-prices.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/platform/kit/durations.ts';
 import { appForFile, eventually, funded, newNumber, send, startTestApp } from '../../kit/index.ts';
 import { carriersAt } from '../../carriers/accounts.ts';
 import { recount, together } from '../figures/recount.ts';
 import { order } from '../voice/calls.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 1440 * MINUTE_MS;
 
 let answer: () => Response;
 let asked: string[];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { rateDeck } from '../../../src/money/decks/contract.ts';
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
 import { rateLine } from '../../../src/money/pricing/line-contract.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/platform/kit/durations.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, postSms, readAs, send, sentOnce } from '../../kit/index.ts';
 import { holdPrices, makeCustomer, makePair, ratesOf, setPriceList } from '../../kit/customers.ts';
@@ -9,8 +10,6 @@ import { type DeckRow, makeDeck, offerDeck, sellBy } from '../../kit/decks.ts';
 import { setAs } from '../admin/settings.ts';
 import { giveFile } from '../rates/lists.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const BRITISH = '+442071234567';
 const GERMAN = '+4915112345678';
 let reseller: TestActor;

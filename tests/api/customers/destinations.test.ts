@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { dropHiddenDecks } from '../../../src/money/decks/single-destinations.ts';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { makeDeck, sellBy, credit, makeAdmin, makeReseller, type TestActor } from '../../kit/index.ts';
 import { holdPrices, makePair, putPriceList, setPriceList } from '../../kit/customers.ts';
 import { appForFile, expectProblem, postSms, readAnswer, readAs, send, sentOnce } from '../../kit/index.ts';
 
-const DAY_MS = 86_400_000;
 const BRITISH = '+447700900123';
 const GERMAN = '+4915112345678';
 const app = await appForFile({ background: false, soundBooks: true });

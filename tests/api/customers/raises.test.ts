@@ -1,10 +1,10 @@
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
 import { prices as pricesSchema } from '../../../src/resale/customers/price-contract.ts';
+import { HOUR_MS } from '../../../src/platform/kit/durations.ts';
 import { credit, type TestActor, deliverMails, writtenMails } from '../../kit/index.ts';
 import { appForFile, expectProblem, makeDeck, newNumber, readAs, sellBy, send, startTestApp } from '../../kit/index.ts';
 import { holdPrices, makeCustomer, makePair, putPriceList, ratesOf, setPriceList } from '../../kit/customers.ts';
 
-const HOUR_MS = 3_600_000;
 const EMPTY = { smsPercent: null, voice: null, voicePercent: null, numberPrice: null, numberPercent: null };
 let reseller: TestActor;
 let customer: TestActor;

@@ -13,18 +13,9 @@ interface Column {
 
 /** Tables of the program's own affairs, that do not grow with its customers. */
 export const SMALL: ReadonlySet<string> = new Set([
-  'provider_state',
-  'provider_health',
-  'provider_gates',
-  'sandbox_carriers',
-  'event_frontier',
-  'ledger_checkpoint',
-  'ledger_gaps',
-  'total_changes',
-  'uncounted_figures',
-  'uncounted_days',
-  'monthly_totals',
-  'throttles',
+  ...['provider_state', 'provider_health', 'provider_gates', 'sandbox_carriers', 'event_frontier'],
+  ...['ledger_checkpoint', 'ledger_gaps', 'total_changes', 'uncounted_figures', 'uncounted_days'],
+  ...['monthly_totals', 'throttles'],
   // A row for each kind, setting or service.
   'proofs',
   'retention_sweeps',
@@ -35,12 +26,7 @@ export const SMALL: ReadonlySet<string> = new Set([
   'month_balances',
   'invoice_ranges',
   // Prices are the operator's: tests/api/rates/plan.test.ts holds how they are found.
-  'rate_decks',
-  'rate_names',
-  'rate_rows',
-  'rate_uses',
-  'rate_switches',
-  'price_changes',
+  ...['rate_decks', 'rate_names', 'rate_rows', 'rate_uses', 'rate_switches', 'price_changes'],
 ]);
 
 /**

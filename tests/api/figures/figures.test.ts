@@ -11,6 +11,7 @@ import { applyChanges, type RecipientChange } from '../../../src/services/messag
 import { giveBack } from '../../../src/services/numbers/provisioning/give-back.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
+import { HOUR_MS } from '../../../src/platform/kit/durations.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, makeDeck, makePair, newNumber, pagesOf, send, TestClock, there } from '../../kit/index.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
@@ -20,7 +21,6 @@ import { buyTrunk, orderAs, payAs } from '../payments/orders.ts';
 import { recount, rowOf, splitUp, together } from './recount.ts';
 import { BEGIN, readFigures } from './read-figures.ts';
 
-const HOUR_MS = 3_600_000;
 const EVER = 'from=2026-11-01&to=2027-01-31';
 
 const app = await appForFile({ background: false, clock: new TestClock(BEGIN), soundBooks: true });

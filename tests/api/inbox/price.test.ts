@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
 import { conversation, conversationMessage, receivedMessage } from '../../../src/services/inbox/contract.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { actorOf, balanceOf, funded, makeAdmin, suspend, type TestActor } from '../../kit/actors.ts';
 import { appForFile, newNumber, openEvents, ratesOf, readAs, type TestApp, transactionsOf } from '../../kit/index.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
@@ -8,7 +9,6 @@ import { bought } from '../numbers/numbers.ts';
 
 /** The price of a message that comes in: two processes, one database. A British number costs £49.00. */
 
-const DAY_MS = 86_400_000;
 const app = await appForFile({ background: false, soundBooks: true });
 const other = await appForFile({ background: false, beside: app });
 const ada = await makeAdmin(app);

@@ -3,6 +3,7 @@ import type { RatedService } from '../../../db/enums.ts';
 import { stopSuddenRises } from '../../../src/money/allowances/stop-sudden-rises.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/platform/kit/durations.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, inTurn, quickSandboxes, readLimits, type TestApp, TestClock } from '../../kit/index.ts';
 import { readAs, postSms, send, expectProblem, type DeckRow, makeDeck, sellBy } from '../../kit/index.ts';
@@ -15,8 +16,6 @@ import { order, orderCall, PACE, pass } from '../voice/calls.ts';
  */
 const ATTACKED = '+371259';
 const ORDINARY = '+371261';
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 let person: TestActor;
 // Nothing that lasts minutes here runs into another hour.
 const clock = new TestClock('2031-03-04T10:10:00.000Z');

@@ -3,6 +3,7 @@ import { appForFile, eventually, funded, makeAdmin, setAheadBy, startTestApp } f
 import { newNumber, readMessage, send, newNumbers } from '../../kit/messages.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
+import { HOUR_MS } from '../../../src/platform/kit/durations.ts';
 
 // Without its chores the server sends nothing, and the test is the one that claims.
 const app = await appForFile({ background: false });
@@ -80,7 +81,6 @@ test("a carrier's setting holds for the next claim of every process", async () =
 });
 
 const CLAIM_MS = 30_000;
-const HOUR_MS = 3_600_000;
 
 test('a report that only says our own reference waits until the claim of its send is over', async () => {
   const person = await funded(app, '1.00');

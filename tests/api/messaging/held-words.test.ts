@@ -1,11 +1,11 @@
 import { listHeldSms } from '../../../src/services/messaging/admin-contract.ts';
 import { refundHeld } from '../../../src/services/messaging/delivery/refund-held.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { readAnswer, deliverMails, mailTo, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/index.ts';
 import { appForFile, codeOf, expectProblem, untilStatus } from '../../kit/index.ts';
 import { acceptedSms, newNumber, newNumbers, postSms, readMessage } from '../../kit/messages.ts';
 import { setAs } from '../admin/settings.ts';
 
-const DAY_MS = 86_400_000;
 const app = await appForFile({ soundBooks: true });
 const admin = await makeAdmin(app);
 let person: TestActor;

@@ -3,11 +3,11 @@ import { removeOld } from '../../../src/platform/retention.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
 import type { NumberFacts } from '../../../src/carriers/number-port.ts';
 import { REASONS } from '../../../src/shared/reasons.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { balanceOf, credit, funded, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, eventually, makeDeck, makePair, movesOf, quickSandboxes, changed } from '../../kit/index.ts';
 import { expectProblem, newNumber, postSms, send, untilStatus } from '../../kit/index.ts';
 
-const DAY_MS = 86_400_000;
 const MOST_A_DAY = 60;
 
 /** A number ending in 1 is a fixed line, one ending in 2 may be either, others are mobile in the given network. */

@@ -2,10 +2,10 @@ import { appForFile, eventually, heldSandbox, hurryJobs, pagesOf, startTestApp, 
 import { openEvents, expectSoundBooks, expectProblem, balanceOf, funded } from '../../kit/index.ts';
 import { postSms, newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { HOUR_MS } from '../../../src/platform/kit/durations.ts';
 
 const app = await appForFile({ soundBooks: true });
 const person = await funded(app, '100.00');
-const HOUR_MS = 3_600_000;
 const inAnHour = () => new Date(app.clock.now().getTime() + HOUR_MS).toISOString();
 
 const schedule = (count: number) => send(person, newNumbers(count), { sendAt: inAnHour() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { applySettings } from '../../../src/admin/settings/apply-settings.ts';
 import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-renew.ts';
+import { HOUR_MS } from '../../../src/platform/kit/durations.ts';
 import {
   actorOf,
   balanceOf,
@@ -19,7 +20,6 @@ import { readAs, withId } from '../../kit/read.ts';
 
 /** The price of a month of a number, as administrators set it: two processes, one database. */
 
-const HOUR_MS = 3_600_000;
 const GB = { about: 'GB' };
 const app = await appForFile({ background: false, soundBooks: true });
 const other = await appForFile({ background: false, beside: app });

@@ -1,6 +1,7 @@
 import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-renew.ts';
 import { didNumber, type DidNumber } from '../../../src/services/numbers/contract.ts';
 import { notifyExpiring } from '../../../src/services/numbers/renewal/notify-expiring.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { balanceOf, funded, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
 import { appForFile, codeOf, holdPrices, makeCustomer } from '../../kit/index.ts';
 import { openEvents, putPriceList, transfer, firstOf } from '../../kit/index.ts';
@@ -8,7 +9,6 @@ import { bought, buyAs, buyer, numbersOf, renewAs, switchAs } from './numbers.ts
 
 const GRACE_DAYS = 14;
 const MAX_MONTHS_AHEAD = 12;
-const DAY_MS = 86_400_000;
 const app = await appForFile({ soundBooks: true });
 const second = await appForFile({ beside: app });
 const after = (iso: string, milliseconds: number) => new Date(Date.parse(iso) + milliseconds);

@@ -3,12 +3,12 @@ import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { type NumberPapers, type PapersNews, PapersRefused } from '../../../src/carriers/number-papers.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
 import { withdrawPapers } from '../../../src/services/numbers/papers/withdraw-papers.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { appForFile, eventually, quickSandboxes, type TestApp, changed } from '../../kit/index.ts';
 import { handedIn, handInByHand, handInCompany, heldNorwegian, startByHand, stateOf } from './hand-in.ts';
 import { buyer } from './numbers.ts';
 
-const DAY_MS = 86_400_000;
 /** It changes the sandbox's answer to us. */
 let between: Partial<NumberPapers> = {};
 const adapter = changed(quickSandboxes()[0], (carrier) => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { transaction } from '../../../src/money/payments/contract.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, openEvents, readAs, transactionsOf } from '../../kit/index.ts';
 import { buyTrunk, cancelAs, orderAs, trunkOf, payAs, inCoin } from './orders.ts';
 import { purchase, verifyAs } from './payments.ts';
 
-const DAY_MS = 86_400_000;
 let person: TestActor;
 let packageId: string;
 let orderId: string;

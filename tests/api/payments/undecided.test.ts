@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { closeUndecided } from '../../../src/money/payments/review/close-undecided.ts';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { readAs, appForFile, deliverMails, mailTo, makeApprover, signUp, type TestActor } from '../../kit/index.ts';
 import { orderAs } from './orders.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
 
-const DAY_MS = 86_400_000;
 let customer: TestActor;
 const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '500' } });
 beforeEach(async () => {

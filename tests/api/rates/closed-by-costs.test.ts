@@ -1,5 +1,6 @@
 import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { credit, funded, makeAdmin, makeApprover, makeReseller, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, makeDeck, postSms, sellBy, send, firstOf } from '../../kit/index.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
@@ -7,7 +8,6 @@ import { agreeTo } from '../admin/requests.ts';
 import { orderCall } from '../voice/calls.ts';
 import { newList, giveFile, listOf, takeBack } from './lists.ts';
 
-const DAY_MS = 86_400_000;
 const GERMAN = '+4915112345678';
 const BRITISH = '+447400123456';
 /* The clock begins again for each test, so each has its own destinations. */

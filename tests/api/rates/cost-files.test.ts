@@ -1,9 +1,9 @@
 import { type DeckChanges, deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { convertLists } from '../../../src/money/decks/convert-lists.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { appForFile, expectProblem, makeAdmin, makeDeck, readAs } from '../../kit/index.ts';
 import { newList, giveFile, listOf } from './lists.ts';
 
-const DAY_MS = 86_400_000;
 const app = await appForFile({ background: false, env: { CURRENCY_RATES: 'USD=0.80,EUR=0.90' } });
 const admin = await makeAdmin(app);
 let made = 0;

@@ -1,9 +1,9 @@
 import { type DeckChanges, deckChanges } from '../../../src/money/decks/changes-contract.ts';
+import { HOUR_MS } from '../../../src/platform/kit/durations.ts';
 import { appForFile, funded, makeAdmin, readAs, sellBy, send, signUp } from '../../kit/index.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { newList, giveFile, listOf } from './lists.ts';
 
-const HOUR_MS = 3_600_000;
 const HEADING = 'prefix,name,rate,fee,first interval,next interval\n';
 const app = await appForFile();
 const admin = await makeAdmin(app);

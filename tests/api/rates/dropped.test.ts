@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { credit, funded, makeAdmin, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
 import { appForFile, type DeckRow, makeCustomer, makeDeck, postSms, sellBy, send } from '../../kit/index.ts';
 import { expectProblem, parseAs, readAnswer, deliverMails, mailTo } from '../../kit/index.ts';
 import { order as orderCall } from '../voice/calls.ts';
 import { newList, giveFile, takeBack } from './lists.ts';
 
-const DAY_MS = 86_400_000;
 /* The clock begins again for each test: each has a time of its own, or it would find what the others sent. */
 const GERMAN = '+4915112345678';
 const BRITISH = '+447400123456';

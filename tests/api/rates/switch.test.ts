@@ -2,15 +2,13 @@ import { z } from 'zod';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { rateSwitch } from '../../../src/money/decks/use-contract.ts';
 import { applySwitches } from '../../../src/money/decks/switches/apply-switches.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/platform/kit/durations.ts';
 import { actorOf, funded, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, inTurn, makeCustomer, type TestApp } from '../../kit/index.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
 import { openEvents, parseAs, readAs, readAnswer, newNumber, send, sentOnce } from '../../kit/index.ts';
 import { setAs } from '../admin/settings.ts';
 import { newList, giveFile, takeBack } from './lists.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Another process with the same database. */
 const app = await appForFile({ background: false, soundBooks: true });

@@ -2,12 +2,11 @@ import { askToConfirmAgain } from '../../../src/services/number-proofs/ask-again
 import { listSenders } from '../../../src/services/senders/contract.ts';
 import { chooseCallerId } from '../../../src/services/sip/choose-caller-id.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { appForFile, expectProblem, funded, newNumber, sentCodes, type TestActor } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 import { sendFrom } from './senders.ts';
 import { readAnswer } from '../../kit/read.ts';
-
-const DAY_MS = 86_400_000;
 
 const app = await appForFile({ background: false, env: { SENDER_NAMES: 'approved', PROVEN_NUMBER_DAYS: '100' } });
 

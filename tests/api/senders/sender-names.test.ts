@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { senderRequest } from '../../../src/services/senders/contract.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { HOUR_MS } from '../../../src/platform/kit/durations.ts';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, hurryJobs, mailTo, openEvents, readAs } from '../../kit/index.ts';
 import { newNumber, untilStatus, newNumbers } from '../../kit/messages.ts';
@@ -9,7 +10,6 @@ import { accepted, askFor, decide, register, sendFrom } from './senders.ts';
 
 const app = await appForFile({ env: { SENDER_NAMES: 'approved' }, soundBooks: true });
 const admin = await makeAdmin(app);
-const HOUR_MS = 3_600_000;
 const inAnHour = () => new Date(app.clock.now().getTime() + HOUR_MS).toISOString();
 
 const refusal = async (response: Response) => (await expectProblem(response, 'sender_not_allowed')).sentence;

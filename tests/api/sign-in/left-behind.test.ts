@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { mails, sipCredentials, trunkAddresses } from '../../../db/schema/index.ts';
 import { actorOf, call, makeReseller, readAs, signIn, type TestActor, withId } from '../../kit/index.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
@@ -6,7 +7,6 @@ import { activeTrunk, addPasskey, number, portal, webhookBody } from '../endpoin
 import { everyRow } from '../endpoints/every-row.ts';
 import { makeOwner, startWorld } from '../endpoints/world.ts';
 
-const DAY_MS = 86_400_000;
 const world = await startWorld();
 
 const addWebhook = async (owner: TestActor, url: string): Promise<string> => {

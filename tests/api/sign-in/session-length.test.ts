@@ -1,8 +1,7 @@
 import { appForFile, call, makeAdmin, openEvents, signIn, signUp, type TestActor } from '../../kit/index.ts';
 import { expireSessions } from '../../../src/callers/sessions/sessions.ts';
+import { DAY_MS, HOUR_MS } from '../../../src/platform/kit/durations.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const app = await appForFile({ background: false });
 const use = async (person: TestActor) => (await person.withCookie('/api/auth/session')).status;
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { MINUTE_MS } from '../../../src/platform/kit/durations.ts';
 import { auditLog } from '../../../db/schema/index.ts';
 import { enableTotp, nextCode, type ActorInit, appForFile, codeOf, signUp, type TestActor } from '../../kit/index.ts';
 
-const MINUTE_MS = 60_000;
 let person: TestActor;
 const app = await appForFile({ background: false });
 beforeEach(async () => {

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { sipReports } from '../../../db/schema/index.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
+import { MINUTE_MS } from '../../../src/platform/kit/durations.ts';
 import { appForFile, readAs } from '../../kit/index.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
 import { trunkOf } from '../payments/orders.ts';
 import { digestOf } from '../trunks/digest.ts';
 
 const LIMIT_SECONDS = 600;
-const MINUTE_MS = 60_000;
 let trunk: Trunk;
 /** The edge's answer about the dialog; null: it has none, and undefined: it does not answer as an edge. */
 let dialog: { state: number; start_ts: number } | null | undefined;

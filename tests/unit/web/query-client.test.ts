@@ -6,6 +6,7 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { createTransaction } from '../../../src/money/payments/contract.ts';
+import { HOUR_MS } from '../../../src/platform/kit/durations.ts';
 import { call } from '../../../web/lib/call.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
 
@@ -14,7 +15,6 @@ import { queryClient } from '../../../web/lib/query-client.ts';
  * no automatic retry, neither of what is read nor of what is done.
  */
 
-const HOUR_MS = 3_600_000;
 const KEY = ['api', 'users', 'me', 'stats'];
 const actualFetch = globalThis.fetch;
 let answer: () => Response;

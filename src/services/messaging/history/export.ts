@@ -16,8 +16,8 @@ export const exportSms = (deps: Deps, owner: string, filters: MessageFilters): F
   csvList(deps, {
     name: 'messages',
     columns: [...COLUMNS, 'recipients', ...COUNTS],
-    readPage: async (page) => {
-      const { rows } = await listSms(deps, { owner, listQuery: { ...filters, ...page }, shown: 1, all: true });
+    readPage: async (page, late) => {
+      const { rows } = await listSms(late, { owner, listQuery: { ...filters, ...page }, shown: 1, all: true });
       return messages.parse(parse(rows));
     },
     cellsOf: (row) => [
@@ -39,8 +39,8 @@ export async function exportSmsReport(
   return csvList(deps, {
     name: 'recipients',
     columns: OF_RECIPIENT,
-    readPage: async (page) => {
-      const { rows } = await listSmsRecipients(deps, { owner, message, ...filters, ...page });
+    readPage: async (page, late) => {
+      const { rows } = await listSmsRecipients(late, { owner, message, ...filters, ...page });
       return recipients.parse(parse(rows)).map((row) => ({ ...row, id: row.messageId }));
     },
     cellsOf: (row) => OF_RECIPIENT.map((column) => row[column] ?? ''),

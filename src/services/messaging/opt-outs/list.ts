@@ -54,6 +54,6 @@ export const exportFile = (deps: Deps, userId: string): FileAnswer =>
   csvList(deps, {
     name: 'opt-outs',
     columns: COLUMNS,
-    readPage: (page) => readOptOuts(deps, { userId, ...page }),
+    readPage: (page, late) => readOptOuts(late, { userId, ...page }),
     cellsOf: (row) => COLUMNS.map((column) => row[column] ?? ''),
   });
