@@ -1,10 +1,7 @@
 import type { Logger } from 'pino';
 import type { Sql } from 'postgres';
-import { type Connection, connect } from './client.ts';
+import { connect } from './client.ts';
 import { watchDatabase } from './watch.ts';
-
-/** Where reads go. */
-type Reads = Pick<Connection, 'db' | 'sql'>;
 
 /** How late a read from the replica is at most, beside the second for which a look at it holds. */
 const MOST_LATE = '5 seconds';
@@ -16,10 +13,11 @@ const LOOK_HOLDS_MS = 1000;
  */
 export interface Replica {
   /**
-   * Reads by the replica's connections, and by those given where there is no replica, it is late, or the read fails there.
+   * Reads with `db` and `sql` of the replica in place of those given, and with these where there is none, it is late, or the
+   * read fails there.
    * @param work only reads; it may be begun twice
    */
-  read<Deps extends Reads, Result>(deps: Deps, work: (late: Deps) => Promise<Result>): Promise<Result>;
+  read<Deps extends object, Result>(deps: Deps, work: (late: Deps) => Promise<Result>): Promise<Result>;
   stop(): Promise<void>;
 }
 

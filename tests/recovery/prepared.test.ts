@@ -5,6 +5,7 @@ import { idsOf } from '../../db/prepared.ts';
 import { users } from '../../db/schema/index.ts';
 import { lastPosition } from '../../src/platform/events/position.ts';
 import { findBelowCost } from '../../src/money/pricing/find-below-cost.ts';
+import { quoteRecipients } from '../../src/money/pricing/quote-recipients.ts';
 import { readCallPrice } from '../../src/money/pricing/read-price.ts';
 import { lockTrunkCalls } from '../../src/services/voice/trunk/held-by-edge.ts';
 import { createDatabase } from '../kit/cluster.ts';
@@ -61,6 +62,13 @@ test('so is what a message costs its carriers', async () => {
   for (const userId of ids(2)) await findBelowCost({ sql, planned: sql }, { ...message, userId });
   const costs = (await kept()).filter(({ statement }) => statement.includes('risked as materialized'));
   expect(costs).toMatchObject([{ uses: 2 }]);
+});
+
+test('so is what a message would cost, which is asked while somebody writes', async () => {
+  const message = { now: new Date(), numbers: ['+447911123456'], parts: 1, shortParts: 1, personal: null, mms: null };
+  for (const userId of ids(2)) await quoteRecipients(connection.sql, { ...message, userId });
+  const quotes = (await kept()).filter(({ statement }) => statement.includes('bool_and(sold)'));
+  expect(quotes).toMatchObject([{ uses: 2 }]);
 });
 
 test('a statement without parameters is prepared too', async () => {

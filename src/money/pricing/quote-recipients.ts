@@ -1,5 +1,6 @@
 import { sql as template } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import type { Driver } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { mapPaced } from '../../platform/kit/turn.ts';
 import { LINK, pricedSql } from './price-recipients.ts';
@@ -33,41 +34,39 @@ export interface DestinationPrice extends Record<string, unknown> {
   unsold: readonly string[] | null;
 }
 
-/** The price of a message, by the lines of the statement that charges; the dearest destination first. */
-export async function quoteRecipients(
-  db: Queryable,
-  { userId, now, numbers, parts, shortParts, personal, mms }: MessageToPrice,
-): Promise<DestinationPrice[]> {
-  const nothing = template`null`;
-  const codes = await mapPaced(numbers, callingCode);
-  const priced = pricedSql(
-    {
-      owner: template`${userId}`,
-      now: template`${now.toISOString()}`,
-      // Nothing is stored, so these recipients need no ids.
-      firstId: nothing,
-      numbers: template`${numbers.join(',')}`,
-      codeOfEach: template`${codes.join(',')}`,
-      parts: template`${parts}`,
-      shortParts: template`${shortParts}`,
-      texts: nothing,
-      riskOfEach: nothing,
-      partsOfEach: personal ? template`${personal.parts.join(',')}` : nothing,
-      shortPartsOfEach: personal ? template`${personal.shortParts.join(',')}` : nothing,
-      unreachedEach: nothing,
-      mmsOfEach: mms ? template`${mms.map((each) => (each ? '|' : LINK)).join(',')}` : nothing,
-      // The caller has left them out, and counted them.
-      despiteOptOut: template`true`,
-    },
-    'many',
-    { named: true },
-  );
-  return [
-    ...(await db.execute<DestinationPrice>(template`
+type Asked = { now: Date; parts: number; shortParts: number } & Record<'owner' | 'numbers' | 'codes', string> &
+  Record<'partsOfEach' | 'shortPartsOfEach' | 'mmsOfEach', string | null>;
+
+const nothing = template`null`;
+
+/** It is asked again and again while somebody writes, so it is planned once. */
+const price = prepared<Asked, DestinationPrice>((p) => {
+  const { owner, now, numbers, codes: codeOfEach, parts, shortParts, partsOfEach, shortPartsOfEach, mmsOfEach } = p;
+  const of = { owner, now, numbers, codeOfEach, parts, shortParts, partsOfEach, shortPartsOfEach, mmsOfEach };
+  // Nothing is stored, so these recipients need no ids; the caller has left out who wants none, and counted them.
+  const others = { firstId: nothing, texts: nothing, riskOfEach: nothing, unreachedEach: nothing };
+  const priced = pricedSql({ ...of, ...others, despiteOptOut: template`true` }, 'many', { named: true });
+  return template`
     with allowed as (select 1), ${priced}
     select name, (case when sold then rate end)::numeric(8, 4)::text as rate, is_mms as mms, count(*)::integer as recipients,
       coalesce(sum(cost) filter (where sold), 0)::numeric(12, 4)::text as cost,
       array_agg(number order by place) filter (where not sold) as unsold
-    from priced group by name, is_mms, case when sold then rate end order by bool_and(sold), sum(cost) desc, name limit 200`)),
-  ];
+    from priced group by name, is_mms, case when sold then rate end order by bool_and(sold), sum(cost) desc, name limit 200`;
+});
+
+/** The price of a message, by the lines of the statement that charges; the dearest destination first. */
+export async function quoteRecipients(
+  sql: Driver,
+  { userId, numbers, personal, mms, ...message }: MessageToPrice,
+): Promise<DestinationPrice[]> {
+  const codes = await mapPaced(numbers, callingCode);
+  return price(sql, {
+    ...message,
+    owner: userId,
+    numbers: numbers.join(','),
+    codes: codes.join(','),
+    partsOfEach: personal && personal.parts.join(','),
+    shortPartsOfEach: personal && personal.shortParts.join(','),
+    mmsOfEach: mms && mms.map((each) => (each ? '|' : LINK)).join(','),
+  });
 }

@@ -1,5 +1,3 @@
-import type { Connection } from '../../../db/client.ts';
-import type { Replica } from '../../../db/replica.ts';
 import type { Clock } from './clock.ts';
 import { csvLine } from './csv.ts';
 
@@ -98,9 +96,9 @@ export async function* csvChunks(columns: Cells, batches: AsyncIterable<readonly
   if (head !== '') yield encoder.encode(head);
 }
 
-interface CsvDeps extends Pick<Connection, 'db' | 'sql'> {
+interface CsvDeps {
   clock: Clock;
-  replica: Replica;
+  replica: { read<D extends object, Result>(deps: D, work: (late: D) => Promise<Result>): Promise<Result> };
 }
 
 /** The source of a list's CSV file. */
