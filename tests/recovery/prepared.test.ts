@@ -66,7 +66,8 @@ test('so is what a message costs its carriers', async () => {
 
 test('so is what a message would cost, which is asked while somebody writes', async () => {
   const message = { now: new Date(), numbers: ['+447911123456'], parts: 1, shortParts: 1, personal: null, mms: null };
-  for (const userId of ids(2)) await quoteRecipients(connection.sql, { ...message, userId });
+  const { sql } = connection;
+  for (const userId of ids(2)) await quoteRecipients({ sql, planned: sql }, { ...message, userId });
   const quotes = (await kept()).filter(({ statement }) => statement.includes('bool_and(sold)'));
   expect(quotes).toMatchObject([{ uses: 2 }]);
 });

@@ -51,8 +51,8 @@ export async function findBelowCost(
   return row;
 }
 
-/** More would hold up calls, which have these connections too. */
-const FEW = 50;
+/** More numbers would hold up calls, which have the planned connections too. */
+export const FEW = 50;
 
 /** Lists are separated by commas. */
 type Asked = Record<'userId' | 'now' | 'carriers' | 'numbers' | 'parts' | 'shortParts', string | Date>;

@@ -1,8 +1,9 @@
 import { sql as template } from 'drizzle-orm';
-import type { Driver } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { mapPaced } from '../../platform/kit/turn.ts';
+import type { Deps } from '../deps.ts';
+import { FEW } from './find-below-cost.ts';
 import { LINK, pricedSql } from './price-recipients.ts';
 
 /** A message that has not been sent. */
@@ -56,11 +57,11 @@ const price = prepared<Asked, DestinationPrice>((p) => {
 
 /** The price of a message, by the lines of the statement that charges; the dearest destination first. */
 export async function quoteRecipients(
-  sql: Driver,
+  { sql, planned }: Pick<Deps, 'sql' | 'planned'>,
   { userId, numbers, personal, mms, ...message }: MessageToPrice,
 ): Promise<DestinationPrice[]> {
   const codes = await mapPaced(numbers, callingCode);
-  return price(sql, {
+  return price(numbers.length > FEW ? sql : planned, {
     ...message,
     owner: userId,
     numbers: numbers.join(','),

@@ -72,7 +72,7 @@ export async function quoteSms(
   const sold =
     numbers.length === 0
       ? []
-      : await quoteRecipients(deps.sql, {
+      : await quoteRecipients(deps, {
           ...{ userId, now: deps.clock.now(), numbers },
           parts: countParts(message).parts,
           shortParts: countParts(message, '160/153').parts,
