@@ -1,6 +1,7 @@
 import { Placeholder, type SQL, sql as template } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Sql } from 'postgres';
+import { driverOf, type Queryable } from './client.ts';
 
 type Parameter = string | number | boolean | Date | null | readonly string[] | readonly number[];
 
@@ -48,6 +49,17 @@ export function prepared<Parameters extends { [name: string]: Parameter }, Row e
     });
     return client.unsafe<Row[]>(compiled.text, values, KEPT).execute();
   };
+}
+
+/**
+ * Asks by a statement whose text has a few forms, and is put together for each question: a connection keeps it, so that it
+ * is read and analysed once. That takes most of the time of a long one.
+ */
+export function askKept<Row extends object>(db: Pick<Queryable, '_'>, question: SQL): Promise<Row[]> {
+  const { sql, params } = dialect.sqlToQuery(question);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The values of a template are parameters.
+  const values = params as Parameter[];
+  return driverOf(db).unsafe<Row[]>(sql, values, KEPT).execute();
 }
 
 /**

@@ -14,15 +14,8 @@ import { confirmationLimit, countAttempt } from '../../callers/throttle.ts';
 import { lockUser } from '../../callers/require-user.ts';
 
 const FIELDS = [
-  'fullName',
-  'email',
-  'company',
-  'phone',
-  'defaultCallerId',
-  'callerIdType',
-  'language',
-  'country',
-  'cheaperSpelling',
+  ...['fullName', 'email', 'company', 'phone', 'defaultCallerId', 'callerIdType'],
+  ...['language', 'country', 'cheaperSpelling'],
 ] as const;
 
 /**

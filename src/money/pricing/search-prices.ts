@@ -1,7 +1,7 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
-import { isoTime } from '../../../db/prepared.ts';
+import { askKept, isoTime } from '../../../db/prepared.ts';
 import { carriedSql } from './covered-sql.ts';
 import { deckRowsSql } from './deck-rows.ts';
 import {
@@ -124,7 +124,9 @@ export async function searchPrices(
     uses: template`(select * from rate_switches where deck_id is not null)`,
   });
   return [
-    ...(await db.execute<PriceLine>(template`
+    ...(await askKept<PriceLine>(
+      db,
+      template`
     select ${service}::text as service, ${number === undefined ? template`line.prefix` : template`coalesce(p.listed_prefix, p.prefix, line.prefix)`} as prefix,
       coalesce(line.name, p.name) as name, ${COLUMNS},
       case when s.rate is distinct from p.rate then s.rate::numeric(8, 4)::text end as "soonRate",
@@ -174,6 +176,7 @@ export async function searchPrices(
       cross join lateral (select ${sells(template`e`, template`q`, template`soon.at`)} as sold) x
       where soon.at is not null
     ) s on true
-    order by line.prefix nulls first`)),
+    order by line.prefix nulls first`,
+    )),
   ].map((line) => (line.soonRate === null ? { ...line, soonFrom: null } : line));
 }

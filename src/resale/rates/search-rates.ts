@@ -5,7 +5,7 @@ import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { asRefusal } from '../../platform/kit/errors.ts';
 import type { Deps } from '../../services/deps.ts';
 import { toE164 } from '../../shared/phone-number.ts';
-import { type RateLine, SHOWN_RATES } from '../../money/pricing/line-contract.ts';
+import { SHOWN_RATES } from '../../money/pricing/line-contract.ts';
 import type * as contract from './contract.ts';
 import { readLineClosures } from './line-closures.ts';
 
@@ -28,11 +28,9 @@ export async function searchRates(
   const { closedCountries } = config.allowances;
   const calls = await closedToCalls(db, closedCountries);
   const closureOf = await readLineClosures({ db, config }, userId);
-  const lines: RateLine[] = [];
-  for (const service of RATED_SERVICES) {
-    const found = await searchPrices(db, service, { ...asked, carriers: carriersFor(service) });
-    lines.push(...found.map((line) => ({ ...line, closed: closureOf(line) })));
-  }
+  const found = await Promise.all(
+    RATED_SERVICES.map((service) => searchPrices(db, service, { ...asked, carriers: carriersFor(service) })),
+  );
   const closed = async (countries: readonly string[]) =>
     number === undefined
       ? null
@@ -42,7 +40,7 @@ export async function searchRates(
   const [sms, voice] = [await closed(closedCountries.messages), await closed(calls)];
   return {
     number: number ?? null,
-    lines,
+    lines: found.flat().map((line) => ({ ...line, closed: closureOf(line) })),
     closed: { sms: sms?.message ?? null, voice: voice?.message ?? null },
     sentences: { sms: sms?.sentence ?? null, voice: voice?.sentence ?? null },
   };

@@ -106,13 +106,8 @@ export const setNumberAnswers = endpoint('setNumberAnswers', 'PUT /api/users/:id
 
 /** Why something that a rule does is left out. */
 export const HELD_BACK = [
-  'own_number',
-  'automatic',
-  'no_number',
-  'opted_out',
-  'itself',
-  'too_often',
-  'does_not_work',
+  ...['own_number', 'automatic', 'no_number', 'opted_out', 'itself'],
+  ...['too_often', 'does_not_work'],
 ] as const;
 
 export const tryNumberAnswers = endpoint('tryNumberAnswers', 'POST /api/users/:id/did-numbers/:numberId/answers/try', {
