@@ -23,11 +23,9 @@ export async function listSettings({
   return Promise.all(
     known.map(async ({ name, about }) => {
       const row = rows.find((each) => each.name === name && each.about === about);
-      return presentSetting(
-        host,
-        { name, about, row },
-        { now, listed, changed: await lastChange(db, now, { name, about }) },
-      );
+      // What was ever changed has a row.
+      const changed = row ? await lastChange(db, now, { name, about }) : null;
+      return presentSetting(host, { name, about, row }, { now, listed, changed });
     }),
   );
 }
