@@ -8,8 +8,8 @@ const MOST_LATE = '5 seconds';
 const LOOK_HOLDS_MS = 1000;
 
 /**
- * A read replica of the database, for what may be some seconds late and decides nothing about money: figures, exports,
- * lists that nobody acts on.
+ * A read replica of the database, for what may be some seconds late and decides nothing about money: figures, exports, the
+ * activity.
  */
 export interface Replica {
   /**
