@@ -8,7 +8,7 @@ import { appForFile, forFile, eventually, expectSoundBooks, RunningClock, startT
 import { startServerProcess } from '../kit/server-process.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 import { trunkOf } from '../api/payments/orders.ts';
-import { askEdge, type Edge, startEdge } from './edge.ts';
+import { type Edge, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callFrom, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';

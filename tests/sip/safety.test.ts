@@ -287,7 +287,7 @@ test('whoever guesses secrets gets no answer for a while, and nobody beside them
   expect((await asked(elsewhere, trunk))?.status, 'the same name elsewhere').toBe(200);
   for (const line of [desk, elsewhere]) line.close();
   await own.stop();
-});
+}, 90_000);
 
 test('telephones that know MD5 only meet nothing else; who asks for SHA-256 gets it', async () => {
   const challenges = async (more: readonly string[] = []) => {
