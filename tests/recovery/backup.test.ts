@@ -174,7 +174,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
       await after.kill();
       await receiver.stop();
     }
-  }, 120_000);
+  }, 240_000);
 }
 
 test('the program refuses what is no whole backup', async () => {
