@@ -39,18 +39,9 @@ function giveBack(account: Account, amount: number): void {
   account.spent -= amount;
 }
 
+const BY_ADMINISTRATOR = ['verify', 'reject', 'reverse', 'adjust', 'suspend', 'activate'] as const;
 /** The operations of the administrator, of the carrier, and between two accounts: a suspension does not stop them. */
-const NOT_BY_OWNER: ReadonlySet<Operation['do']> = new Set([
-  'verify',
-  'reject',
-  'reverse',
-  'adjust',
-  'suspend',
-  'activate',
-  'transfer',
-  'report',
-  'call ends',
-]);
+const NOT_BY_OWNER: ReadonlySet<Operation['do']> = new Set([...BY_ADMINISTRATOR, 'transfer', 'report', 'call ends']);
 
 /**
  * Changes the model as the operation should change the server.

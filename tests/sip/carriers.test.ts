@@ -1,3 +1,4 @@
+import { readCounts } from '../../src/carriers/counts.ts';
 import { type CarrierHealthHistory, getCarrierHealth } from '../../src/carriers/contract.ts';
 import { startEdge } from './edge.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
@@ -76,3 +77,22 @@ test('a route that does not answer is shown as down and left out, until it answe
   await healthy(true, true);
   expect(await carrierOfCall()).toBe('sandbox');
 }, 120_000);
+
+test('each answer to a challenge is a later request, and the BYE ends the call where it is challenged too', async () => {
+  strict.asks.push('BYE');
+  for (const messages of [strict.challenged, strict.taken]) messages.length = 0;
+  expect(await carrierOfCall()).toBe('sandbox');
+  await eventually('the BYE is taken', async () => heard(strict, 'BYE').length > 0);
+  const ofCall = [...strict.challenged, ...strict.taken].filter(({ first }) => /^(INVITE|BYE) /.test(first));
+  const inOrder = ofCall
+    .map(({ text }) => /^CSeq: (\d+) (\w+)/m.exec(text)?.slice(1) ?? [])
+    .toSorted(([one], [other]) => Number(one) - Number(other));
+  expect(inOrder.map(([, method]) => method)).toEqual(['INVITE', 'INVITE', 'BYE', 'BYE']);
+  expect(new Set(inOrder.map(([number]) => number)).size).toBe(4);
+  expect(ofCall.filter(({ text }) => text.includes('P-K-'))).toEqual([]);
+  // One that it refuses is counted.
+  strict.refuses = ({ first }) => first.startsWith('BYE ');
+  expect(await carrierOfCall()).toBe('sandbox');
+  expect(await readCounts(app.deps)).toContainEqual({ name: 'sandbox', what: 'byes_unanswered', count: 1 });
+  strict.refuses = () => false;
+});

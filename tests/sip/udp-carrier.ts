@@ -12,11 +12,13 @@ export interface UdpCarrier {
   ignored: Message[];
   /** While it is true, it answers nothing. */
   isSilent: boolean;
+  /** Which requests it challenges. */
+  asks: string[];
   /** Registrations for less are answered 423, in seconds. */
   shortest: number;
   /** How many BYEs are lost on the way to it. */
   lostByes: number;
-  /** Which calls it answers 488. */
+  /** Which calls and BYEs it answers 488. */
   refuses: (invite: Message) => boolean;
   /** Where it hears, as it says in the answer to a call; null: it says nothing of that. */
   soundPort: number | null;
@@ -31,6 +33,7 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
     challenged: [],
     ignored: [],
     isSilent: false,
+    asks: ['INVITE', 'REGISTER', 'OPTIONS'],
     shortest: 0,
     lostByes: 0,
     refuses: () => false,
@@ -49,7 +52,7 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
           carrier.ignored.push(message);
           return;
         }
-        const isKnown = identity === null || !['INVITE', 'REGISTER', 'OPTIONS'].includes(method);
+        const isKnown = identity === null || !carrier.asks.includes(method);
         const isTaken = isKnown || knows(message, method, identity);
         carrier[isTaken ? 'taken' : 'challenged'].push(message);
         if (method !== 'ACK') socket.send(answer(message, { isTaken, ...carrier }), port, address);
@@ -79,7 +82,7 @@ export function answer(message: Message, { isTaken, port, soundPort, shortest, r
   const isCall = message.first.startsWith('INVITE');
   const own = isCall ? kept.filter((line) => !/^Contact:/i.test(line)) : kept;
   const to = message.header('To') ?? '';
-  const isRefused = isCall && refuses(message);
+  const isRefused = /^(INVITE|BYE) /.test(message.first) && refuses(message);
   const isAnswered = isTaken && isCall && !isRefused;
   const sound =
     isAnswered && soundPort !== null

@@ -212,17 +212,8 @@ test('calls cost what a plain reading of the decks says: longest prefix, dates, 
     { userId: byDeck.id, voiceDeckId: chosen, updatedAt: now },
     { userId: bySingles.id, voicePercent: 117, voiceDeckId: singles, updatedAt: now },
   ]);
-  const people = [
-    direct.id,
-    reseller.id,
-    byPercent.id,
-    byPrice.id,
-    unlisted.id,
-    byDeck.id,
-    apart.id,
-    ofApart.id,
-    bySingles.id,
-  ];
+  const all = [direct, reseller, byPercent, byPrice, unlisted, byDeck, apart, ofApart, bySingles];
+  const people = all.map(({ id }) => id);
   const calls = Array.from({ length: CALLS }, () => ({
     who: random(people.length),
     number: digits(13),

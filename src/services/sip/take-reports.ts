@@ -210,7 +210,7 @@ const STAGES: readonly Report['kind'][] = ['sound', 'ringing', 'answered', 'ende
 /** The edge gave up on a carrier's end of a call: there it may go on, and cost us. */
 async function noteUnanswered(tx: Transaction, { log }: Deps, { callId, carrier }: Report): Promise<void> {
   if (carrier === null) return;
-  log.warn({ callId, carrier }, 'a carrier never answered the BYE of a call, which may go on there');
+  log.warn({ callId, carrier }, 'a carrier did not take the BYE of a call, which may go on there');
   await countFor(tx, { carrier, what: 'byes_unanswered', by: 1 });
 }
 

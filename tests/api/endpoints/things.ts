@@ -299,6 +299,8 @@ export const askedFor: Maker = async ({ app }, owner) => {
   return { requestId: requests.find(({ subject }) => subject === owner.email)?.id ?? '' };
 };
 
+const MESSAGE_THINGS = [message, failedMessage, heldMessage, unknownRecipient, unknownGroup, template];
+
 /** One of each: a package is ordered before it is bought, and a passkey ends signing in with a password. */
 export const EVERYTHING: readonly Maker[] = [
   ...DECK_THINGS,
@@ -309,12 +311,7 @@ export const EVERYTHING: readonly Maker[] = [
   session,
   customer,
   suspendedCustomer,
-  message,
-  failedMessage,
-  heldMessage,
-  unknownRecipient,
-  unknownGroup,
-  template,
+  ...MESSAGE_THINGS,
   ...SENDER_THINGS,
   hold,
   invoice,

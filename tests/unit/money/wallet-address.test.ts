@@ -89,19 +89,12 @@ describe('a variable that is no setting', () => {
     expect(() => start({ [name]: 'x' })).toThrow(`${name}: there is no such setting. The nearest is ${nearest}`);
   });
 
-  test.each([
-    'HOME',
-    'PATH',
-    'LANG',
-    'HOSTNAME',
-    'PWD',
-    'POSTGRES_PASSWORD',
-    'NODE_ENV',
-    'SIP_STATE_DIR',
-    'XDG_DATA_DIRS',
-  ])('%s of somebody else is none of ours', (name) => {
-    expect(() => start({ [name]: 'x' })).not.toThrow();
-  });
+  test.each(['HOME', 'PATH', 'POSTGRES_PASSWORD', 'NODE_ENV', 'SIP_STATE_DIR', 'XDG_DATA_DIRS'])(
+    '%s of somebody else is none of ours',
+    (name) => {
+      expect(() => start({ [name]: 'x' })).not.toThrow();
+    },
+  );
 
   test('that is empty is not set', () => {
     expect(() => start({ WALET_ETH: '' })).not.toThrow();
