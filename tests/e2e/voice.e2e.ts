@@ -39,10 +39,19 @@ test('a call that is under way shows so, and is hung up after asking', async ({ 
 });
 
 test('a call that has ended stays so when the answer to its hang-up comes after that', async ({ app, page }) => {
+  const placed = Promise.withResolvers<void>();
+  // The history is read later than that.
+  await page.route(/\/voice(\?|$)/, async (route) => {
+    if (route.request().method() === 'GET') await placed.promise;
+    await route.continue();
+  });
   await open(page, app);
   await fill(page, '+447911120004');
   await placeCall(page).click();
+  await expect(page.getByRole('banner')).toContainText('£14.00');
+  placed.resolve();
   await expect(history(page)).toContainText('In progress');
+  await expect(history(page).getByRole('button', { name: 'Hang up' })).toBeInViewport();
   const ended = Promise.withResolvers<void>();
   await page.route(/\/hang-up$/, async (route) => {
     const answer = await route.fetch();

@@ -74,8 +74,8 @@ function CallOptions({ form }: { form: CallFormState }) {
   );
 }
 
-/** Places a call, with its price and its longest length known beforehand. */
-export function CallForm() {
+/** Places a call, with its price and its longest length known beforehand. @param onPlaced is told which call it is */
+export function CallForm({ onPlaced }: { onPlaced: (callId: string) => void }) {
   const user = useCurrentUser();
   const trunk = usePagedList(listTrunks, { params: { id: user.id } }).rows.find(({ telephone }) => telephone);
   const form = useCallForm(trunk);
@@ -89,11 +89,6 @@ export function CallForm() {
   const forget = useDraft(form, 'call');
   const place = usePlaceCall(user, form, forget);
   const shown = saidOnce(form, FILLED);
-  useEffect(() => {
-    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-    // With its way to hang up, it is below the form.
-    if (place.data) document.getElementById(place.data.id)?.scrollIntoView({ block: 'nearest', behavior });
-  }, [place.data]);
   return (
     <Card title={t('voice.call.title')} description={`${t('voice.call.description')} ${t('packages.emergency')}`}>
       <Form
@@ -101,7 +96,7 @@ export function CallForm() {
         onSubmit={
           first === 'browser' && trunk
             ? () => openTelephone(trunk.id, destination)
-            : form.handleSubmit((values) => place.mutate(values))
+            : form.handleSubmit((values) => place.mutate(values, { onSuccess: ({ id }) => onPlaced(id) }))
         }
       >
         <div className="flex min-w-0 flex-col gap-4">

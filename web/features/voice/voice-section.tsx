@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { callStatus } from '../../../src/services/voice/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { filterQuery } from '../../lib/list-filters.ts';
@@ -14,11 +15,17 @@ import { useCalls } from './use-calls.ts';
 const STATES = callStatus.options;
 
 /** Calls, newest first; their states change as the carrier tells of them. */
-function CallHistory() {
+function CallHistory({ placed }: { placed: string | null }) {
   const { id } = useCurrentUser();
   const narrowed = useListFilters();
   const wanted = filterQuery(narrowed.filters, STATES);
   const list = useCalls(id, wanted);
+  const comesIntoView = list.rows.some((call) => call.id === placed);
+  useEffect(() => {
+    const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+    // With its way to hang up, a call that was placed is below the form.
+    if (comesIntoView && placed) document.getElementById(placed)?.scrollIntoView({ block: 'nearest', behavior });
+  }, [comesIntoView, placed]);
   return (
     <ListCard
       title={t('voice.history.title')}
@@ -45,12 +52,13 @@ function CallHistory() {
 
 /** Voice Services: placing calls, and what became of them. */
 export function VoiceSection() {
+  const [placed, setPlaced] = useState<string | null>(null);
   return (
     <div className="flex flex-col gap-5">
       <Here may="placeCall">
-        <CallForm />
+        <CallForm onPlaced={setPlaced} />
       </Here>
-      <CallHistory />
+      <CallHistory placed={placed} />
     </div>
   );
 }
