@@ -1,6 +1,6 @@
 import { readCounts } from '../../src/carriers/counts.ts';
 import { type CarrierHealthHistory, getCarrierHealth } from '../../src/carriers/contract.ts';
-import { startEdge } from './edge.ts';
+import { knowsCarriers, startEdge } from './edge.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
 import { makeTrunk, endOf } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
@@ -79,6 +79,7 @@ test('a route that does not answer is shown as down and left out, until it answe
 }, 120_000);
 
 test('each answer to a challenge is a later request, and the BYE ends the call where it is challenged too', async () => {
+  await knowsCarriers(edge, ['sandbox']);
   strict.asks.push('BYE');
   for (const messages of [strict.challenged, strict.taken]) messages.length = 0;
   expect(await carrierOfCall()).toBe('sandbox');
@@ -90,7 +91,13 @@ test('each answer to a challenge is a later request, and the BYE ends the call w
   expect(inOrder.map(([, method]) => method)).toEqual(['INVITE', 'INVITE', 'BYE', 'BYE']);
   expect(new Set(inOrder.map(([number]) => number)).size).toBe(4);
   expect(ofCall.filter(({ text }) => text.includes('P-K-'))).toEqual([]);
-  // One that it refuses is counted.
+  // The next carrier has the call as if nobody had challenged it before.
+  strict.refusal = '503 Service Unavailable';
+  strict.refuses = ({ first, header }) => first.startsWith('INVITE ') && header('Authorization') !== undefined;
+  expect(await carrierOfCall()).toBe('sandbox-backup');
+  const [invite, ack] = ['INVITE', 'ACK'].map((method) => heard(open, method).at(-1)?.header('CSeq')?.split(' ')[0]);
+  expect(ack).toBe(invite);
+  // A BYE that it refuses is counted.
   strict.refuses = ({ first }) => first.startsWith('BYE ');
   expect(await carrierOfCall()).toBe('sandbox');
   expect(await readCounts(app.deps)).toContainEqual({ name: 'sandbox', what: 'byes_unanswered', count: 1 });

@@ -18,8 +18,10 @@ export interface UdpCarrier {
   shortest: number;
   /** How many BYEs are lost on the way to it. */
   lostByes: number;
-  /** Which calls and BYEs it answers 488. */
-  refuses: (invite: Message) => boolean;
+  /** Which calls and BYEs it refuses. */
+  refuses: (request: Message) => boolean;
+  /** How it says so; `488 Not Acceptable Here` where it is not set. */
+  refusal?: string;
   /** Where it hears, as it says in the answer to a call; null: it says nothing of that. */
   soundPort: number | null;
   close(): void;
@@ -73,23 +75,27 @@ function knows(message: Message, method: string, { user, secret }: { user: strin
   return said.includes(`response="${hex('md5', [ha1, NONCE, ha2].join(':'))}"`);
 }
 
-type Answering = Pick<UdpCarrier, 'port' | 'soundPort' | 'shortest' | 'refuses'> & { isTaken: boolean };
+type Answering = Pick<UdpCarrier, 'port' | 'soundPort' | 'shortest' | 'refuses' | 'refusal'> & { isTaken: boolean };
 
 /** Writes a carrier's answer. @param port where it takes requests */
-export function answer(message: Message, { isTaken, port, soundPort, shortest, refuses }: Answering): string {
+export function answer(message: Message, { isTaken, port, soundPort, shortest, ...carrier }: Answering): string {
   const lines = message.text.split('\r\n');
   const kept = lines.filter((line) => /^(Via|From|Call-ID|CSeq|Record-Route|Contact):/i.test(line));
   const isCall = message.first.startsWith('INVITE');
   const own = isCall ? kept.filter((line) => !/^Contact:/i.test(line)) : kept;
   const to = message.header('To') ?? '';
-  const isRefused = /^(INVITE|BYE) /.test(message.first) && refuses(message);
+  const isRefused = /^(INVITE|BYE) /.test(message.first) && carrier.refuses(message);
   const isAnswered = isTaken && isCall && !isRefused;
   const sound =
     isAnswered && soundPort !== null
       ? soundLines(soundPort, message.text.includes('RTP/SAVP'))
       : ['Content-Length: 0', '', ''];
   const isBrief = isTaken && Number(message.header('Expires') ?? shortest) < shortest;
-  const refusal = isBrief ? '423 Interval Too Brief' : isRefused ? '488 Not Acceptable Here' : null;
+  const refusal = isBrief
+    ? '423 Interval Too Brief'
+    : isRefused
+      ? (carrier.refusal ?? '488 Not Acceptable Here')
+      : null;
   return [
     `SIP/2.0 ${refusal ?? (isTaken ? '200 OK' : '401 Unauthorized')}`,
     ...own,

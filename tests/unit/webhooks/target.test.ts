@@ -27,18 +27,9 @@ const refusal = async (url: string, addresses: string[] | null = null, allowLoop
 };
 
 describe('where a webhook may lead', () => {
-  test.each([
-    'https://127.0.0.1/',
-    'https://2130706433/',
-    'https://0x7f.1/',
-    'https://0177.0.0.1/',
-    'https://localhost/',
-    'https://169.254.169.254/latest/meta-data',
-    'https://[::1]/',
-    'https://[::ffff:10.0.0.1]/',
-    'https://[fe80::1]/',
-  ])('%p leads to a private network', async (url) => {
-    expect(await refusal(url)).toContain('private network');
+  const four = ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', 'localhost', '169.254.169.254'];
+  test.each([...four, '[::1]', '[::ffff:10.0.0.1]', '[fe80::1]'])('%s is in a private network', async (host) => {
+    expect(await refusal(`https://${host}/`)).toContain('private network');
   });
 
   test('one private address among the addresses of a name is one too many', async () => {
