@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { funded, makeAdmin, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
-import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.ts';
+import { expect, expectAccessible, expectFits, signIn, test, toasts } from './kit/index.ts';
 import { workbookOf } from '../kit/price-files.ts';
 import { readAs, withId } from '../kit/read.ts';
 
@@ -219,6 +219,7 @@ test('a message is scheduled, moved, taken back into the form, cancelled and ref
   await expect(page.getByLabel('Date and time'), 'beside its button').toBeInViewport();
   await expectFits(page, 360, 1280);
   await page.getByRole('button', { name: 'Schedule SMS' }).click();
+  await expect(toasts(page)).toHaveText(/^SMS Scheduled\d+ \w+ \d{4}, \d\d:\d\d/);
   const scheduled = page.getByRole('list', { name: 'Scheduled' });
   await expect(scheduled.getByText('See you at nine')).toBeVisible();
   await expect(page.getByRole('banner')).toContainText('£9.97');

@@ -19,6 +19,7 @@ import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast, toastFailure, toastFault, toastUndo } from '../../../ui/toast.tsx';
+import { formatTime } from '../../../ui/values.tsx';
 import { audienceOf, composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
 import { fieldsOf, type KnownFields, NO_FIELDS, personalise, withFields } from './personal-message.ts';
 import { lastCountry, type Likely, likelyIn, looksLike } from './country-field.tsx';
@@ -232,7 +233,9 @@ function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
       onSent(sent);
       toast(
         t(sent.sendAt ? 'sms.schedule.done' : 'sms.compose.sent'),
-        t('sms.compose.sentHint', { id: sent.messageDetails.recipients[0]?.messageId ?? sent.id }),
+        sent.sendAt
+          ? formatTime(sent.sendAt)
+          : t('sms.compose.sentHint', { id: sent.messageDetails.recipients[0]?.messageId ?? sent.id }),
       );
     },
     onError: (error) => {
