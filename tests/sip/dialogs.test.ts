@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askEdge, startEdge } from './edge.ts';
+import { askEdge, knowsCarriers, startEdge } from './edge.ts';
 import { challenged, type Message, openTelephone, request, type Telephone } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, type Trunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
@@ -11,9 +11,10 @@ import { sipApp } from './sip-app.ts';
 /** Another host of the operator's network. */
 let trunk: Trunk;
 let phone: Telephone;
-const carrier = await forFile(openUdpCarrier(null));
+const carrier = await forFile(openUdpCarrier({ user: 'topline', secret: 'of-the-route' }));
+carrier.asks.length = 0;
 const elsewhere = await forFile(openTelephone());
-const app = await sipApp({ SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}` });
+const app = await sipApp({ SANDBOX_SIP_ROUTE: `sip:topline:of-the-route@127.0.0.1:${carrier.port}` });
 const edge = await forFile(startEdge(app));
 beforeEach(async () => {
   trunk = await makeTrunk(app);
@@ -116,6 +117,20 @@ describe('an INVITE with the names of a running call', () => {
     await trunk.person.as(`/api/users/${trunk.person.id}/voice/${running?.id}/hang-up`, { method: 'POST' });
     await over();
   });
+});
+
+test('a carrier that challenges what changes a call is answered', async () => {
+  await knowsCarriers(edge, ['sandbox']);
+  const running = await call();
+  carrier.asks.push('INVITE');
+  phone.send(within(running, { method: 'INVITE' }), edge.port);
+  expect((await phone.next())?.status).toBe(200);
+  carrier.asks.length = 0;
+  phone.send(within(running, { method: 'ACK' }), edge.port);
+  const confirmed = await eventually('the carrier knows', async () => takenOf('ACK').at(2));
+  expect(confirmed.header('CSeq')?.split(' ')[0]).toBe(takenOf('INVITE').at(-1)?.header('CSeq')?.split(' ')[0] ?? '');
+  await hangUp(running);
+  await over();
 });
 
 test('one call that Topline lets go out is sent out once, whatever Topline answers', async () => {

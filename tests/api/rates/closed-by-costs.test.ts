@@ -17,15 +17,8 @@ const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '10
 const [admin, second] = [await makeAdmin(app), await makeApprover(app)];
 const began = () => app.clock.now();
 afterEach(async () => {
-  for (const table of [
-    'second_word_files',
-    'rate_uses',
-    'rate_rows',
-    'rate_imports',
-    'rate_names',
-    'rate_decks',
-    'second_words',
-  ]) {
+  const ofDecks = ['rate_uses', 'rate_rows', 'rate_imports', 'rate_names', 'rate_decks'];
+  for (const table of ['second_word_files', ...ofDecks, 'second_words']) {
     await app.deps.sql`delete from ${app.deps.sql(table)}`;
   }
 });
