@@ -153,9 +153,12 @@ export class SlotCall {
    * @returns the samples
    */
   async record(ms: number, begins: (from: number) => Promise<void>): Promise<Int16Array> {
-    await this.wait(await this.play(BEEP));
     this.#isRecording = true;
-    const from = await this.#sizeOfHeard();
+    const toneMs = await this.play(BEEP);
+    const begun = await this.#sizeOfHeard();
+    await this.wait(toneMs);
+    // A busy machine is late here, and what is said behind the tone is part of the message.
+    const from = Math.min(begun + BEEP.byteLength, await this.#sizeOfHeard());
     await begins(from);
     await this.key(ms, /#/);
     const said = await samplesHeard(this.folder, from, await this.#sizeOfHeard());

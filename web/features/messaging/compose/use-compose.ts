@@ -231,12 +231,9 @@ function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
       if (sent.sendAt) void reread(queryKeys.scheduledSms(userId));
       keys.renew();
       onSent(sent);
-      toast(
-        t(sent.sendAt ? 'sms.schedule.done' : 'sms.compose.sent'),
-        sent.sendAt
-          ? formatTime(sent.sendAt)
-          : t('sms.compose.sentHint', { id: sent.messageDetails.recipients[0]?.messageId ?? sent.id }),
-      );
+      const id = sent.messageDetails.recipients[0]?.messageId ?? sent.id;
+      if (sent.sendAt) toast(t('sms.schedule.done'), formatTime(sent.sendAt));
+      else toast(t('sms.compose.sent'), t('sms.compose.sentHint', { id }));
     },
     onError: (error) => {
       keys.renewIfRefused(error);
